@@ -1,0 +1,1 @@
+"""Helpers for *Both Ends of a Language Model*; import each module by name."""
