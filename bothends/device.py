@@ -6,7 +6,7 @@ import torch
 
 
 def pick_device(prefer: str | torch.device | None = None) -> torch.device:
-    """Return the device to use: the argument, then `BOTHENDS_DEVICE`, then CUDA if present, else CPU.
+    """Return the first of: the argument, `BOTHENDS_DEVICE`, CUDA if present, the CPU.
 
     Raises:
         ValueError: the name is not one that torch knows.

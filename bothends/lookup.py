@@ -47,7 +47,7 @@ def lookup(table: Float[Tensor, "V D"], ids: Int[Tensor, "*N"]) -> Float[Tensor,
 
 
 def one_hot_lookup(table: Float[Tensor, "V D"], ids: Int[Tensor, "*N"]) -> Float[Tensor, "*N D"]:
-    """Return the same rows as `lookup` by building `(*ids.shape, V)` zeros and ones: slow, to compare.
+    """Return the same rows as `lookup`, by way of `(*ids.shape, V)` zeros and ones.
 
     Equal bit for bit where the table is finite: 0 * inf is nan, and -0.0 comes back as 0.0.
 

@@ -62,7 +62,7 @@ def by_one_hot(ids: Ids, upstream: Upstream, vocab_size: int) -> Grad:
 
 
 def overwrite(ids: Ids, upstream: Upstream, vocab_size: int) -> Grad:
-    """Return the wrong gradient that `grad[ids] += upstream` gives: a repeated id keeps its last row.
+    """Return what `grad[ids] += upstream` gives: a repeated id keeps only its last row.
 
     Assigned row by row, since torch leaves the winner open when an assignment repeats an index.
     """

@@ -1,0 +1,117 @@
+"""The gradient of a lookup, against torch autograd and against numbers worked by hand."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bothends import scatter
+from bothends.scatter import by_index_add, by_loop, by_one_hot, embedding_grad, overwrite
+
+WAYS = [embedding_grad, by_loop, by_index_add, by_one_hot]
+UPSTREAM = [[1.0, 2], [3, 4], [5, 6]]
+
+
+def hand(device, dtype=torch.float32):
+    return torch.tensor([1, 3, 1], device=device), torch.tensor(
+        UPSTREAM, device=device, dtype=dtype
+    )
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16, torch.float16])
+def test_repeated_ids_add(way, dtype, device):
+    grad = way(*hand(device, dtype), 4)
+    assert grad.device.type == device.type
+    torch.testing.assert_close(
+        grad.cpu(), torch.tensor([[0, 0], [6, 8], [0, 0], [3, 4]], dtype=dtype), rtol=0, atol=0
+    )
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_second_example(way, device):
+    ids = torch.tensor([2, 0, 2, 2], device=device)
+    upstream = torch.tensor([[1.0, 2], [3, 4], [5, 6], [7, 8]], device=device)
+    assert way(ids, upstream, 3).tolist() == [[3, 4], [0, 0], [13, 16]]
+
+
+def test_overwrite_keeps_the_last_row(device):
+    assert overwrite(*hand(device), 4).tolist() == [[0, 0], [5, 6], [0, 0], [3, 4]]
+
+
+@given(data=st.data())
+def test_equals_autograd_for_any_ids(data):
+    V, D = data.draw(st.integers(1, 9)), data.draw(st.integers(0, 5))
+    shape = data.draw(st.lists(st.integers(0, 4), max_size=3))
+    seed = torch.Generator().manual_seed(data.draw(st.integers(0, 999)))
+    ids = torch.randint(V, shape, generator=seed)
+    upstream = torch.randn(*shape, D, generator=seed, dtype=torch.float64)
+    padding_idx = data.draw(st.none() | st.integers(-V, V - 1))
+    table = torch.zeros(V, D, dtype=torch.float64, requires_grad=True)
+    out = torch.nn.functional.embedding(ids, table, padding_idx=padding_idx)
+    (want,) = torch.autograd.grad(out, table, upstream)
+    torch.testing.assert_close(embedding_grad(ids, upstream, V, padding_idx=padding_idx), want)
+    if padding_idx is None:
+        for way in (by_loop, by_one_hot):
+            torch.testing.assert_close(way(ids, upstream, V), want)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("dtype", "want"), [(torch.bfloat16, 3008), (torch.float16, 3000), (torch.float32, 3000)]
+)
+def test_a_frequent_row_is_summed_in_float32(way, dtype, want, device):
+    ids = torch.zeros(3000, dtype=torch.int64, device=device)
+    assert way(ids, torch.ones(3000, 1, dtype=dtype, device=device), 1).item() == want
+
+
+def test_row_counts(device):
+    ids = torch.tensor([[1, 3], [1, 1]], dtype=torch.int32, device=device)
+    counts = scatter.row_counts(ids, 5)
+    assert counts.dtype == torch.int64
+    assert counts.tolist() == [0, 3, 0, 1, 0]
+
+
+@pytest.mark.parametrize("way", [embedding_grad, by_index_add, by_one_hot])
+def test_the_meta_device_is_enough(way):
+    """Nothing may be created on a default device, so meta inputs give a meta answer."""
+    ids = torch.empty(2, 3, dtype=torch.int64, device="meta")
+    grad = way(ids, torch.empty(2, 3, 5, device="meta"), 7)
+    assert (grad.shape, grad.device.type) == ((7, 5), "meta")
+    assert scatter.row_counts(ids, 7).is_meta
+
+
+@pytest.mark.parametrize("way", [*WAYS, overwrite])
+def test_a_default_device_is_never_used(way):
+    ids, upstream = hand("cpu")
+    with torch.device("meta"):
+        assert way(ids, upstream, 4).device.type == "cpu"
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("shape", [(2, 2), (3, 1, 2), ()])
+def test_upstream_needs_one_row_per_id(way, shape, as_learner):
+    ids, _ = hand("cpu")
+    with pytest.raises(ValueError, match=r"ids have shape \(3,\).*one row per id"):
+        way(ids, torch.zeros(shape), 4)
+
+
+def test_bad_ids_are_named(as_learner):
+    ids, upstream = hand("cpu")
+    with pytest.raises(IndexError, match=r"id 3 at position \[1\].*V = 3"):
+        embedding_grad(ids, upstream, 3)
+    with pytest.raises(TypeError, match=r"float32.*ids\.long\(\)"):
+        scatter.row_counts(torch.tensor([1.0]), 3)
+
+
+@pytest.mark.parametrize("padding_idx", [4, -5])
+def test_a_padding_row_must_exist(padding_idx):
+    with pytest.raises(ValueError, match=f"padding_idx={padding_idx} .*V = 4"):
+        embedding_grad(*hand("cpu"), 4, padding_idx=padding_idx)
+
+
+def test_inputs_stay_as_they_were():
+    ids, upstream = hand("cpu")
+    embedding_grad(ids, upstream, 4, padding_idx=1)
+    assert ids.tolist() == [1, 3, 1]
+    assert upstream.tolist() == UPSTREAM
