@@ -1,0 +1,65 @@
+# `make help` lists the tasks; set-up is in book/setup.sh.
+.DEFAULT_GOAL := help
+.PHONY: setup venv assets book serve lab author notebooks site test bench clean help
+MAKEFLAGS += --no-print-directory
+
+PORT = 8000
+BIN = .venv/bin
+SITE_SOURCES = _config.yml _toc.yml constraints.txt package-lock.json book bothends \
+  notebooks exercises solutions
+SITE_SUM = find $(SITE_SOURCES) \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune \
+  -o -type f -exec cksum {} + | sort | cksum
+
+export PYTHON
+
+setup: venv assets ## Install all that is pinned: .venv and node_modules
+	@echo "book: set up"
+
+venv:
+	@sh book/setup.sh venv
+
+assets:
+	@sh book/setup.sh assets
+
+book: venv assets ## Press what changed and build the site
+	@$(BIN)/python book/build.py
+	@if [ -z "$$CI" ] && [ "$$($(SITE_SUM))" = "$$(cat _build/built 2>/dev/null)" ]; \
+	then echo "book: the site is up to date"; else $(MAKE) site; fi
+	@echo "book: the site is in _build/html, and make serve shows it"
+
+# From nothing, since an incremental build hides warnings.
+site:
+	rm -rf _build/html _build/.doctrees _build/built
+	@mkdir -p _build && $(SITE_SUM) > _build/started
+	$(BIN)/jupyter-book build . -W -n --keep-going
+	@mv _build/started _build/built
+
+serve: venv ## Serve the site on this machine (PORT=8000)
+	@$(BIN)/python book/serve.py $(PORT)
+
+lab: venv ## Open the chapters and exercises in JupyterLab
+	$(BIN)/jupyter lab --ip=127.0.0.1
+
+author: venv ## Open JupyterLab with chapters paired to their sources
+	$(BIN)/jupyter lab --ip=127.0.0.1
+
+notebooks: venv ## Press book/ into notebooks, exercises and solutions
+	@$(BIN)/python book/build.py
+
+test: venv assets ## Check style, units, every cell, and a clean site in a browser
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/python -m pytest tests --ignore=tests/site
+	$(BIN)/python -m pytest --nbval -n auto --dist loadfile --ignore-glob='*.new.ipynb' \
+	  notebooks exercises solutions
+	@$(MAKE) site
+	$(BIN)/python -m pytest tests/site
+
+bench: venv ## Measure speed, as ratios
+	@$(BIN)/python benchmarks/bench.py
+
+clean: ## Remove what was built; your notebooks, .venv and node_modules stay
+	rm -rf _build .pytest_cache .ruff_cache .hypothesis .coverage
+
+help: ## List these tasks
+	@awk -F ':.*## ' '/^[a-z]*:.*## / {printf "make %-11s%s\n", $$1, $$2}' Makefile
