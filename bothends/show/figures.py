@@ -170,5 +170,5 @@ def _flat(values: Cells) -> list[float]:
     return [_round(v) for v in (values.tolist() if isinstance(values, Tensor) else values)]
 
 
-def _round(value: float) -> float:
+def _round(value: float | int) -> float:
     return float(f"{value:.4g}") + 0.0
