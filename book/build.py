@@ -1,0 +1,87 @@
+"""Press the manuscript: book/chapters and book/exercises become executed notebooks.
+
+python book/build.py             press what changed
+python book/build.py 02_lookup   of these sources only
+python book/build.py --all       press everything
+"""
+
+import argparse
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from press.page import Page, all_pages
+from press.source import PressError
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main(arguments: list[str], root: Path = ROOT) -> int:
+    """Press the pages that the arguments ask for, say how it went, and return the exit status."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--all", action="store_true", help="press what did not change, too")
+    parser.add_argument("names", nargs="*", help="names of sources, such as 02_lookup")
+    options = parser.parse_args(arguments)
+    pages = all_pages(root)
+    if unknown := set(options.names) - {page.source.stem for page in pages}:
+        parser.error(f"no such source in book/: {', '.join(sorted(unknown))}")
+    if options.names:
+        pages = [page for page in pages if page.source.stem in options.names]
+
+    failed = 0
+    chosen = {}
+    for page in pages:
+        try:
+            if target := page.to_press(options.all):
+                chosen[target] = page
+        except PressError as why:
+            failed += 1
+            print(f"not pressed: {why}", file=sys.stderr)
+    pressed = press_all(chosen)
+    failed += len(chosen) - pressed
+    if failed:
+        print(f"book: {pressed} pressed, {failed} not: see above", file=sys.stderr)
+    elif pressed:
+        print(f"book: {pressed} pressed, {len(pages) - pressed} were up to date")
+    else:
+        print(f"book: nothing to press, {len(pages)} notebooks are up to date")
+    return 1 if failed else 0
+
+
+def press_all(chosen: dict[Page, Page]) -> int:
+    """Press the keys of `chosen`, two at a time, and return how many went well.
+
+    The value is the page that the key stands in for, when somebody's work is in the way.
+    """
+    pressed = 0
+    with ThreadPoolExecutor(2) as pool:
+        jobs = {pool.submit(timed, page): page for page in chosen}
+        try:
+            for job in as_completed(jobs):
+                page = jobs[job]
+                try:
+                    print(f"pressed {page} ({job.result():.1f} s)", flush=True)
+                except PressError as why:
+                    print(f"not pressed: {why}", file=sys.stderr)
+                    continue
+                pressed += 1
+                if page != chosen[page]:
+                    print(f"kept {chosen[page]}, which holds your work: the new one is {page}")
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return pressed
+
+
+def timed(page: Page) -> float:
+    """Press `page` and return the seconds it took."""
+    start = time.monotonic()
+    page.press()
+    return time.monotonic() - start
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

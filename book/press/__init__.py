@@ -1,0 +1,1 @@
+"""The press: MyST sources in, executed notebooks out."""
