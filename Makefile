@@ -38,13 +38,13 @@ serve: venv ## Serve the site on this machine (PORT=8000)
 	@$(BIN)/python book/serve.py $(PORT)
 
 lab: venv ## Open the chapters and exercises in JupyterLab
-	$(BIN)/jupyter lab --ip=127.0.0.1
+	JUPYTER_CONFIG_PATH=book/jupyter/lab $(BIN)/jupyter lab
 
 author: venv ## Open JupyterLab with chapters paired to their sources
-	$(BIN)/jupyter lab --ip=127.0.0.1
+	JUPYTER_CONFIG_PATH=book/jupyter/author $(BIN)/jupyter lab
 
-notebooks: venv ## Press book/ into notebooks, exercises and solutions
-	@$(BIN)/python book/build.py
+notebooks: venv ## Press what changed in book/ into notebooks (ALL=1: everything)
+	@$(BIN)/python book/build.py $(if $(ALL),--all)
 
 test: venv assets ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check
