@@ -11,7 +11,7 @@ from bothends import show
 FIGURES = {
     "heatmap": lambda v, alt="x": show.heatmap([[1, v], [0, -2]], alt=alt, title="t"),
     "lines": lambda v, alt="x": show.lines([1, 2], {"a": [1, v], "b": [2, 2]}, alt=alt),
-    "bars": lambda v, alt="x": show.bars(["p", "q"], {"a": [1, v], "b": [2, 2]}, alt=alt),
+    "bars": lambda v, alt="x": show.bars(["p", "q"], {"a": [1, v]}, log="y", alt=alt),
     "rotation": lambda v, alt="x": show.rotation({"q": [1, 0], "Rq": [0, v]}, alt=alt),
 }
 EACH_FIGURE = pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)

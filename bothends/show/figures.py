@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from matplotlib import rc_context
+from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Circle
@@ -86,18 +87,19 @@ def lines(
     *,
     alt: str,
     title: str = "",
-    xlabel: str = "",
-    ylabel: str = "",
-    xscale: str = "linear",
-    yscale: str = "linear",
+    labels: tuple[str, str] = ("", ""),
+    log: str = "",
 ) -> Figure:
-    """Return one line for each entry of `series` over `x`, told apart by dash as well as color."""
+    """Return one line for each entry of `series` over `x`, told apart by dash as well as color.
+
+    `labels` name the two axes; `log` is "x", "y" or "xy" where an axis is logarithmic.
+    """
     with rc_context(_STYLE):
         canvas = _canvas(4.8, 3.0)
         axes = canvas.subplots()
         for i, (name, y) in enumerate(series.items()):
             axes.plot(_flat(x), _flat(y), _DASHES[i % 4], color=COLORS[i % 4], label=name)
-        axes.set(title=title, xlabel=xlabel, ylabel=ylabel, xscale=xscale, yscale=yscale)
+        _name(axes, title, labels, log)
         axes.grid(color=MUTED, alpha=0.25, linewidth=0.6)
         if len(series) > 1:
             axes.legend()
@@ -110,11 +112,13 @@ def bars(
     *,
     alt: str,
     title: str = "",
-    xlabel: str = "",
-    ylabel: str = "",
-    yscale: str = "linear",
+    labels: tuple[str, str] = ("", ""),
+    log: str = "",
 ) -> Figure:
-    """Return grouped bars: one group for each name, one bar in it for each entry of `series`."""
+    """Return grouped bars: one group for each name, one bar in it for each entry of `series`.
+
+    `labels` and `log` are as in `lines`.
+    """
     with rc_context(_STYLE):
         canvas = _canvas(4.8, 3.0)
         axes = canvas.subplots()
@@ -124,7 +128,7 @@ def bars(
             axes.bar(at, _flat(y), width, color=COLORS[i % 4], hatch=_HATCHES[i % 4], label=name)
         axes.axhline(0, color=MUTED, linewidth=0.8)
         axes.set_xticks(range(len(names)), names)
-        axes.set(title=title, xlabel=xlabel, ylabel=ylabel, yscale=yscale)
+        _name(axes, title, labels, log)
         if len(series) > 1:
             axes.legend()
         return _figure(canvas, alt)
@@ -150,6 +154,11 @@ def rotation(vectors: Mapping[str, Cells], *, alt: str, title: str = "") -> Figu
         axes.spines[:].set_visible(False)
         axes.tick_params(length=0)
         return _figure(canvas, alt)
+
+
+def _name(axes: Axes, title: str, labels: tuple[str, str], log: str) -> None:
+    axes.set(title=title, xlabel=labels[0], ylabel=labels[1])
+    axes.set(**{f"{axis}scale": "log" for axis in log})
 
 
 def _canvas(width: float, height: float) -> Canvas:
