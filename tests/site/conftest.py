@@ -1,0 +1,89 @@
+"""A browser, and the built site under a sub-path, as a project page on the web is served."""
+
+import os
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from visit import PAGES, SITE, START, Visit
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+def need(thing: object, sentence: str) -> None:
+    """Skip when something is missing; in CI, where nothing may be missing, fail."""
+    if thing:
+        return
+    (pytest.fail if os.environ.get("CI") else pytest.skip)(sentence)
+
+
+class SubPath(SimpleHTTPRequestHandler):
+    """Serve the site at /site/ and nothing elsewhere."""
+
+    def translate_path(self, path):
+        inside = path.startswith("/site/")
+        return super().translate_path(path.removeprefix("/site") if inside else "/no-such-file")
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> str:
+    """The address of the built site, with a slash at its end."""
+    need((SITE / START).exists(), "the site is not built: run make book first")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SubPath, directory=SITE))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/site/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    """A headless Chromium that can reach this machine only."""
+    path = shutil.which("chromium")
+    need(path, "no chromium here: install Debian's chromium package, or put one on PATH")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser, site):
+    """Open a page by its name in a fresh profile."""
+    contexts = []
+
+    def open_page(name: str) -> Visit:
+        contexts.append(browser.new_context(color_scheme="light"))
+        visit = Visit(contexts[-1].new_page(), name, site)
+        visit.open()
+        return visit
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module", params=PAGES or [START])
+def visit(request, browser, site) -> Visit:
+    """Each page of the site in turn, open on a wide screen in light."""
+    with browser.new_context(color_scheme="light") as context:
+        visit = Visit(context.new_page(), request.param, site)
+        visit.open()
+        yield visit
