@@ -115,5 +115,10 @@ def all_pages(root: Path) -> list[Page]:
     return pages
 
 
+def learners_work(root: Path) -> list[Page]:
+    """Return the exercises under `root` that somebody has begun to solve."""
+    return [page for page in all_pages(root) if page.is_stub and page.was_edited()]
+
+
 def _marks(nb: NotebookNode) -> dict:
     return nb.metadata.get(MARKS, {})

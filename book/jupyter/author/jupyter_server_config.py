@@ -7,11 +7,9 @@ c.JupytextConfiguration.formats = [
     "notebooks//ipynb,book/chapters//md:myst",
     "solutions//ipynb,book/exercises//md:myst",
 ]
-# After a git checkout, or a press, the source is often the older file of the two.
+# The press writes the notebook after its source, and a git checkout writes them in any order.
 c.JupytextConfiguration.outdated_text_notebook_margin = float("inf")
-# What the press adds stays out of the sources, and so do jupytext's versions.
+# An upgrade of jupytext must not change every source.
 c.JupytextConfiguration.notebook_metadata_filter = (
-    "-bothends,-jupytext.text_representation.jupytext_version,"
-    "-jupytext.text_representation.format_version"
+    "-jupytext.text_representation.jupytext_version,-jupytext.text_representation.format_version"
 )
-c.JupytextConfiguration.cell_metadata_filter = "-mystnb.image"
