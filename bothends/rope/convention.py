@@ -18,7 +18,7 @@ class Convention:
     `sign`: +1 turns (a, b) into (a cos - b sin, a sin + b cos), -1 turns the other way.
 
     Raises:
-        ValueError: the pairing is unknown, or the sign is not +1 or -1.
+        ValueError: as `check_convention`.
 
     """
 
@@ -26,16 +26,25 @@ class Convention:
     sign: int
 
     def __post_init__(self) -> None:
-        if self.pairing not in _PAIR_AXIS:
-            raise ValueError(
-                f"pairing={self.pairing!r} is unknown: use 'halves' (channel i with "
-                "i + head_dim / 2) or 'pairs' (channel 2i with 2i + 1)"
-            )
-        if self.sign not in (1, -1):
-            raise ValueError(
-                f"sign={self.sign!r} is no direction: use +1 (RoFormer and most models) "
-                "or -1 (nanochat)"
-            )
+        check_convention(self.pairing, self.sign)
+
+
+def check_convention(pairing: str, sign: int) -> None:
+    """Check both parts of a `Convention`.
+
+    Raises:
+        ValueError: the pairing is unknown, or the sign is not +1 or -1.
+
+    """
+    if pairing not in _PAIR_AXIS:
+        raise ValueError(
+            f"pairing={pairing!r} is unknown: use 'halves' (channel i with i + head_dim / 2) "
+            "or 'pairs' (channel 2i with 2i + 1)"
+        )
+    if sign not in (1, -1):
+        raise ValueError(
+            f"sign={sign!r} is no direction: use +1 (RoFormer and most models) or -1 (nanochat)"
+        )
 
 
 ROFORMER = Convention("pairs", +1)  # arXiv 2104.09864, eq. 34

@@ -4,7 +4,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from bothends.rope.convention import Convention, join, split
+from bothends.rope.convention import check_convention, join, split
 
 
 def rotate(
@@ -25,22 +25,24 @@ def rotate(
         ValueError: the pairing or sign is unknown, head_dim is odd, or the tables do not have
             exactly x's positions and half its channels, even where they would broadcast.
 
-    Source: RoFormer, arXiv 2104.09864, eq. 34; `Convention` names who turns which way.
+    Source: RoFormer, arXiv 2104.09864, eq. 34; who does what: `bothends.rope.convention`.
 
     """
-    Convention(pairing, sign)
+    check_convention(pairing, sign)
     _check_tables(x, cos, sin)
     dtype = torch.promote_types(torch.promote_types(x.dtype, cos.dtype), torch.float32)
     cos = cos.to(dtype).unsqueeze(-2)  # (..., T, 1, head_dim / 2)
     sin = sign * sin.to(dtype).unsqueeze(-2)
-    plain = torch.compiler.is_compiling() or cos.requires_grad or sin.requires_grad
-    return (turn if plain else _Turn.apply)(x.to(dtype), cos, sin, pairing).to(x.dtype)
+    if torch.compiler.is_compiling() or cos.requires_grad or sin.requires_grad:
+        return turn(x, cos, sin, pairing)
+    return _Turn.apply(x.to(dtype), cos, sin, pairing).to(x.dtype)
 
 
 def turn(x: Tensor, cos: Tensor, sin: Tensor, pairing: str) -> Tensor:
-    """Turn every pair (a, b) by +theta: the specification, and what `torch.compile` fuses."""
+    """Turn every pair (a, b) towards b: the specification, and what `torch.compile` fuses."""
     a, b = split(x, pairing)
-    return join(a * cos - b * sin, a * sin + b * cos, pairing)
+    a, b = a * cos - b * sin, a * sin + b * cos
+    return join(a.to(x.dtype), b.to(x.dtype), pairing)
 
 
 class _Turn(torch.autograd.Function):
