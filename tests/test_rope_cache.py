@@ -149,4 +149,4 @@ def test_compiled_at_several_offsets(as_learner):
 
 
 def test_prints_what_was_asked_for():
-    assert repr(RopeCache(16, 8, base=1e5)) == "RopeCache(16, 8, base=100000.0)"
+    assert repr(RopeCache(16, 8, base=100_000)) == "RopeCache(16, 8, base=100000)"

@@ -4,14 +4,14 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from bothends.scaling import Device, Scaling, base_frequencies
+from bothends.scaling import Device, Number, Scaling, base_frequencies
 
 Table = Float[Tensor, "*positions half"]
 
 
 def inverse_frequencies(
     head_dim: int,
-    base: float,
+    base: Number,
     *,
     scaling: Scaling | None = None,
     seq_len: int | None = None,
@@ -35,7 +35,7 @@ def tables(
     positions: Int[Tensor, "*positions"],
     head_dim: int,
     *,
-    base: float,
+    base: Number,
     dtype: torch.dtype = torch.float32,
     scaling: Scaling | None = None,
     seq_len: int | None = None,

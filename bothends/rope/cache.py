@@ -7,7 +7,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from bothends.rope.angles import tables
-from bothends.scaling import Device, Scaling
+from bothends.scaling import Device, Number, Scaling
 
 
 class RopeCache(nn.Module):
@@ -27,7 +27,7 @@ class RopeCache(nn.Module):
         max_len: int,
         head_dim: int,
         *,
-        base: float,
+        base: Number,
         dtype: torch.dtype = torch.float32,
         scaling: Scaling | None = None,
         seq_len: int | None = None,

@@ -5,7 +5,7 @@ they share, `stretch` those that treat all pairs by one rule, `ramp` those that 
 pair turns.
 """
 
-from bothends.scaling.base import Device, Scaling, base_frequencies
+from bothends.scaling.base import Device, Number, Scaling, base_frequencies
 from bothends.scaling.ramp import Llama3, YaRN
 from bothends.scaling.stretch import NTK, DynamicNTK, Linear
 
@@ -15,6 +15,7 @@ __all__ = [
     "DynamicNTK",
     "Linear",
     "Llama3",
+    "Number",
     "Scaling",
     "YaRN",
     "base_frequencies",

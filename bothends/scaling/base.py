@@ -8,10 +8,11 @@ from jaxtyping import Float
 from torch import Tensor
 
 Device = str | torch.device
+Number = int | float
 Frequencies = Float[Tensor, "half"]
 
 
-def base_frequencies(head_dim: int, base: float, *, device: Device = "cpu") -> Frequencies:
+def base_frequencies(head_dim: int, base: Number, *, device: Device = "cpu") -> Frequencies:
     """Return theta_i = base ** (-2i / head_dim), i = 0 .. head_dim / 2 - 1, in radians per token.
 
     float64, or float32 on a device without it.
@@ -49,7 +50,7 @@ class Scaling(ABC):
 
     """
 
-    factor: float
+    factor: Number
 
     def __post_init__(self) -> None:
         if not self.factor >= 1:
@@ -64,7 +65,7 @@ class Scaling(ABC):
         return 1.0
 
     def frequencies(
-        self, head_dim: int, base: float, seq_len: int | None = None, *, device: Device = "cpu"
+        self, head_dim: int, base: Number, seq_len: int | None = None, *, device: Device = "cpu"
     ) -> Frequencies:
         """Return the slowed frequencies; `seq_len`, in tokens, matters to `DynamicNTK` alone.
 
@@ -75,5 +76,5 @@ class Scaling(ABC):
         return self._slowed(base_frequencies(head_dim, base, device=device), base, seq_len)
 
     @abstractmethod
-    def _slowed(self, theta: Frequencies, base: float, seq_len: int | None) -> Frequencies:
+    def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         """Return theta, pair by pair the same or lower."""

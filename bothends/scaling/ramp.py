@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 
 import torch
 
-from bothends.scaling.base import Frequencies, Scaling
+from bothends.scaling.base import Frequencies, Number, Scaling
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,11 @@ class YaRN(Scaling):
 
     original_max_len: int
     _: KW_ONLY
-    beta_fast: float = 32.0
-    beta_slow: float = 1.0
+    beta_fast: Number = 32.0
+    beta_slow: Number = 1.0
     ramp: str = "index"
-    mscale: float = 1.0
-    mscale_all_dim: float = 0.0
+    mscale: Number = 1.0
+    mscale_all_dim: Number = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -45,17 +45,17 @@ class YaRN(Scaling):
         log = 0.1 * math.log(self.factor)
         return (self.mscale * log + 1) / (self.mscale_all_dim * log + 1)
 
-    def _slowed(self, theta: Frequencies, base: float, seq_len: int | None) -> Frequencies:
+    def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         if self.ramp == "turns":
             kept = _kept_by_turns(theta, self.original_max_len, self.beta_slow, self.beta_fast)
         else:
             kept = self._kept_by_index(theta, base)
         return _blend(theta, self.factor, kept)
 
-    def _kept_by_index(self, theta: Frequencies, base: float) -> Frequencies:
+    def _kept_by_index(self, theta: Frequencies, base: Number) -> Frequencies:
         head_dim = 2 * len(theta)
 
-        def index_of(turns: float) -> float:
+        def index_of(turns: Number) -> float:
             radians = 2 * math.pi * turns / self.original_max_len
             return -head_dim * math.log(radians) / (2 * math.log(base))
 
@@ -79,8 +79,8 @@ class Llama3(Scaling):
 
     """
 
-    low_freq_factor: float
-    high_freq_factor: float
+    low_freq_factor: Number
+    high_freq_factor: Number
     original_max_len: int
 
     def __post_init__(self) -> None:
@@ -88,22 +88,22 @@ class Llama3(Scaling):
         low, high = self.low_freq_factor, self.high_freq_factor
         _check_bounds("Llama3", "low_freq_factor", low, "high_freq_factor", high)
 
-    def _slowed(self, theta: Frequencies, base: float, seq_len: int | None) -> Frequencies:
+    def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         low, high = self.low_freq_factor, self.high_freq_factor
         return _blend(theta, self.factor, _kept_by_turns(theta, self.original_max_len, low, high))
 
 
-def _kept_by_turns(theta: Frequencies, length: int, low: float, high: float) -> Frequencies:
+def _kept_by_turns(theta: Frequencies, length: int, low: Number, high: Number) -> Frequencies:
     """Return 1 for pairs of `high` turns or more within `length`, 0 up to `low`, linear between."""
     turns = length * theta / (2 * math.pi)
     return ((turns - low) / (high - low)).clamp(0, 1)
 
 
-def _blend(theta: Frequencies, factor: float, kept: Frequencies) -> Frequencies:
+def _blend(theta: Frequencies, factor: Number, kept: Frequencies) -> Frequencies:
     return theta * kept + theta / factor * (1 - kept)
 
 
-def _check_bounds(name: str, low_name: str, low: float, high_name: str, high: float) -> None:
+def _check_bounds(name: str, low_name: str, low: Number, high_name: str, high: Number) -> None:
     if not low < high:
         raise ValueError(
             f"{name} got {low_name}={low} and {high_name}={high}: the first must be the smaller one"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import torch
 
-from bothends.scaling.base import Frequencies, Scaling
+from bothends.scaling.base import Frequencies, Number, Scaling
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Linear(Scaling):
     Source: Chen et al. 2023, arXiv 2306.15595.
     """
 
-    def _slowed(self, theta: Frequencies, base: float, seq_len: int | None) -> Frequencies:
+    def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         return theta / self.factor
 
 
@@ -25,7 +25,7 @@ class NTK(Scaling):
     Source: "NTK-aware" interpolation, YaRN, arXiv 2309.00071, section 3.1.
     """
 
-    def _slowed(self, theta: Frequencies, base: float, seq_len: int | None) -> Frequencies:
+    def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         return _with_larger_base(theta, self.factor)
 
 
@@ -42,12 +42,12 @@ class DynamicNTK(Scaling):
 
     original_max_len: int
 
-    def _slowed(self, theta: Frequencies, base: float, seq_len: int | None) -> Frequencies:
+    def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         ratio = max(seq_len or 0, self.original_max_len) / self.original_max_len
         return _with_larger_base(theta, self.factor * ratio - (self.factor - 1))
 
 
-def _with_larger_base(theta: Frequencies, slowest: float) -> Frequencies:
+def _with_larger_base(theta: Frequencies, slowest: Number) -> Frequencies:
     """Return theta for base * slowest ** (d / (d - 2)): its last entry is divided by `slowest`.
 
     Written per pair, this is slowest ** (-i / (d / 2 - 1)), and has no division by zero at d = 2.
