@@ -115,6 +115,16 @@ class TestContract:
         )
         assert fingerprint(backwards) == fingerprint(self.tokenizer)
 
+    def test_a_real_tokenizer(self):
+        tokenizers = pytest.importorskip("tokenizers")
+        words = tokenizers.models.WordLevel(self.tokenizer.get_vocab(), unk_token="pad")
+        real = tokenizers.Tokenizer(words)
+        contract = Contract.of(Model(8, 2, vocab_size=5), real)
+        assert contract == Contract(5, 5, 8, fingerprint(self.tokenizer))
+        real.add_tokens(["wolf"])
+        with pytest.raises(ValueError, match="tokenizer_size 5, here 6; fingerprint"):
+            contract.check(Model(8, 2, vocab_size=5), real)
+
     def test_ids_may_have_gaps(self):
         gaps = SimpleNamespace(get_vocab=lambda: {"a": 0, "b": 6})
         assert Contract.of(Model(7, 2), gaps).tokenizer_size == 7

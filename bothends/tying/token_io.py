@@ -19,7 +19,12 @@ class TiedTokenIO(nn.Module):
     """
 
     def __init__(
-        self, vocab_size: int, n_embd: int, *, pad_id: int | None = None, init_std: float = 0.02
+        self,
+        vocab_size: int,
+        n_embd: int,
+        *,
+        pad_id: int | None = None,
+        init_std: float | int = 0.02,
     ) -> None:
         super().__init__()
         self.init_std = init_std
