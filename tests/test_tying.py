@@ -87,6 +87,13 @@ class TestTiedTokenIO:
             nn.init.ones_(io.embedding.weight)
             io.reset_parameters()
 
+    def test_materialised_and_initialised_it_is_tied(self):
+        with torch.device("meta"):
+            io = TiedTokenIO(4, 2, pad_id=1)
+        io.to_empty(device="cpu").reset_parameters()
+        assert is_tied(io.embedding, io.head)
+        assert io.head.weight[1].tolist() == [0, 0]
+
     def test_init_std(self):
         torch.manual_seed(0)
         assert TiedTokenIO(500, 100, init_std=0.3).embedding.weight.std().item() == pytest.approx(

@@ -88,6 +88,7 @@ def _refuse_conflict(read: Tensor, scored: Tensor) -> None:
         raise ValueError(
             f"{differ.any(1).sum()} of {len(read)} rows differ, first at [{row}, {column}]: "
             f"{read[row, column]:.6g} in the embedding, {scored[row, column]:.6g} in the head. "
-            "Tying loses one of them: leave the model untied, or choose. tie(embedding, head) "
-            "keeps the embedding's values, embedding.weight = head.weight keeps the head's"
+            "Tying loses one of them: load or initialise what to_empty has just allocated, leave "
+            "the model untied, or choose: tie(embedding, head) keeps the embedding's values, "
+            "embedding.weight = head.weight keeps the head's"
         )

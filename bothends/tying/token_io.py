@@ -30,12 +30,12 @@ class TiedTokenIO(nn.Module):
         self.init_std = init_std
         self.embedding = nn.Embedding(vocab_size, n_embd, padding_idx=pad_id)
         self.head = nn.Linear(n_embd, vocab_size, bias=False)
-        tie(self.embedding, self.head)
         self.reset_parameters()
 
     @torch.no_grad()
     def reset_parameters(self) -> None:
-        """Initialise the one table, then its padding row."""
+        """Tie, then initialise the one table, then its padding row."""
+        tie(self.embedding, self.head)
         self.embedding.weight.normal_(std=self.init_std)
         if self.embedding.padding_idx is not None:
             self.embedding.weight[self.embedding.padding_idx] = 0

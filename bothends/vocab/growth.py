@@ -34,8 +34,8 @@ def grow(
     ids of the pieces it replaces, whose mean it becomes: `{50257: [31373, 995]}`.
 
     Raises:
-        ValueError: init is unknown or lacks a new id, the two ends differ in rows, or as
-            `bothends.tying.ends`.
+        ValueError: init is unknown or lacks a new id, valid_size is not 1 to the number of rows,
+            the two ends differ in rows, or as `bothends.tying.ends`.
 
     """
     embedding, head = ends(model)
@@ -62,6 +62,11 @@ def _check(embedding: nn.Embedding, head: nn.Linear, new_ids: range, init: Init)
         raise ValueError(
             f"the embedding has {len(embedding.weight)} rows and the head {len(head.weight)}: "
             "grow needs both ends to have a row for every id"
+        )
+    if not 1 <= new_ids.start <= len(head.weight):
+        raise ValueError(
+            f"valid_size={new_ids.start}, but the tables have {len(head.weight)} rows: "
+            "say how many of them have a meaning, or correct config.vocab_size"
         )
     if isinstance(init, str):
         if init not in ("mean", "zero", "random"):
