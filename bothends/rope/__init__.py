@@ -1,0 +1,34 @@
+"""Position in: queries and keys are turned by angles that grow with their position.
+
+`angles` makes the tables of cos and sin, `rotation` applies them, `convention` names the
+layouts in use and converts weights between them, `cache` keeps tables for decoding.
+"""
+
+from bothends.rope.angles import inverse_frequencies, tables
+from bothends.rope.cache import RopeCache
+from bothends.rope.convention import (
+    GPT_J,
+    GPT_NEOX,
+    LLAMA_HF,
+    LLAMA_META,
+    NANOCHAT,
+    ROFORMER,
+    Convention,
+    convert,
+)
+from bothends.rope.rotation import rotate
+
+__all__ = [
+    "GPT_J",
+    "GPT_NEOX",
+    "LLAMA_HF",
+    "LLAMA_META",
+    "NANOCHAT",
+    "ROFORMER",
+    "Convention",
+    "RopeCache",
+    "convert",
+    "inverse_frequencies",
+    "rotate",
+    "tables",
+]

@@ -1,0 +1,100 @@
+"""The rotation itself: `turn` says what it is, `_Turn` does the same in fewer passes."""
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from bothends.rope.convention import check_convention, join, split
+
+
+def rotate(
+    x: Float[Tensor, "*batch T H head_dim"],
+    cos: Float[Tensor, "*positions half"],
+    sin: Float[Tensor, "*positions half"],
+    *,
+    pairing: str,
+    sign: int,
+) -> Float[Tensor, "*batch T H head_dim"]:
+    """Return x with every pair of channels turned by its position's angles, in x's dtype.
+
+    Tables are `(T, head_dim / 2)`, one for all rows, or `(B, T, head_dim / 2)`, one a row.
+    float16 and bfloat16 are multiplied in float32 and rounded once. x is left as it was.
+
+    Raises:
+        TypeError: x does not hold floats.
+        ValueError: the pairing or sign is unknown, head_dim is odd, or the tables do not have
+            exactly x's positions and half its channels, even where they would broadcast.
+
+    Source: RoFormer, arXiv 2104.09864, eq. 34; who does what: `bothends.rope.convention`.
+
+    """
+    check_convention(pairing, sign)
+    _check_tables(x, cos, sin)
+    dtype = torch.promote_types(torch.promote_types(x.dtype, cos.dtype), torch.float32)
+    cos = cos.to(dtype).unsqueeze(-2)  # (..., T, 1, head_dim / 2)
+    sin = sign * sin.to(dtype).unsqueeze(-2)
+    if torch.compiler.is_compiling() or cos.requires_grad or sin.requires_grad:
+        return turn(x, cos, sin, pairing)
+    return _Turn.apply(x.to(dtype), cos, sin, pairing).to(x.dtype)
+
+
+def turn(x: Tensor, cos: Tensor, sin: Tensor, pairing: str) -> Tensor:
+    """Turn every pair (a, b) towards b: the specification, and what `torch.compile` fuses."""
+    a, b = split(x, pairing)
+    a, b = a * cos - b * sin, a * sin + b * cos
+    return join(a.to(x.dtype), b.to(x.dtype), pairing)
+
+
+class _Turn(torch.autograd.Function):
+    """`turn` for tables without gradient: the gradient of a rotation is the rotation back."""
+
+    @staticmethod
+    def forward(x, cos, sin, pairing):
+        return _turn_halves(x, cos, sin) if pairing == "halves" else _turn_pairs(x, cos, sin)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        _, cos, sin, ctx.pairing = inputs
+        ctx.save_for_backward(cos, sin)
+
+    @staticmethod
+    def backward(ctx, grad):
+        cos, sin = ctx.saved_tensors
+        return _Turn.apply(grad, cos, -sin, ctx.pairing), None, None, None
+
+
+def _turn_halves(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    """Write the cosine terms of both halves at once, then add the sine terms in place."""
+    out = x * torch.cat((cos, cos), -1)
+    (a, b), (out_a, out_b) = split(x, "halves"), split(out, "halves")
+    out_a.addcmul_(b, sin, value=-1)
+    out_b.addcmul_(a, sin)
+    return out
+
+
+def _turn_pairs(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    """Multiply a + ib by cos + i sin; a view as complex needs pairs at even addresses."""
+    pairs = x.unflatten(-1, (-1, 2))
+    starts = (pairs.storage_offset(), *pairs.stride()[:-1])
+    if pairs.stride(-1) != 1 or any(start % 2 for start in starts):
+        pairs = pairs.clone(memory_format=torch.contiguous_format)
+    turned = torch.view_as_complex(pairs) * torch.complex(cos, sin)
+    return torch.view_as_real(turned).flatten(-2)
+
+
+def _check_tables(x: Tensor, cos: Tensor, sin: Tensor) -> None:
+    if not x.is_floating_point():
+        raise TypeError(f"x has dtype {x.dtype}, which cannot hold a rotation: use x.float()")
+    if x.shape[-1] % 2:
+        raise ValueError(
+            f"x has an odd head_dim, {x.shape[-1]}: rotation turns pairs of channels; "
+            "rotate an even slice and append the rest"
+        )
+    n_axes = max(cos.ndim - 1, 1)
+    want = (*x.shape[:-2][-n_axes:], x.shape[-1] // 2)
+    if cos.shape != want or sin.shape != want:
+        raise ValueError(
+            f"cos has shape {tuple(cos.shape)} and sin {tuple(sin.shape)}, but x of shape "
+            f"{tuple(x.shape)}, read as (..., T, H, head_dim), needs {want}: make tables for "
+            "exactly these positions, or x.transpose(-3, -2) if heads stand before positions"
+        )

@@ -1,0 +1,102 @@
+"""The contract between a tokenizer and a table: three sizes, and which id means what."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from torch import nn
+
+from bothends.tying import ends
+
+
+@runtime_checkable
+class Tokenizer(Protocol):
+    """What is asked of a tokenizer; those of `tokenizers` and `transformers` have it."""
+
+    def get_vocab(self) -> dict[str, int]:
+        """Return the id of every token."""
+
+
+def padded_rows(vocab_size: int, multiple: int = 64) -> int:
+    """Return the smallest multiple of `multiple` that holds `vocab_size` rows.
+
+    Raises:
+        ValueError: vocab_size or multiple is below 1.
+
+    """
+    if vocab_size < 1 or multiple < 1:
+        raise ValueError(f"vocab_size={vocab_size}, multiple={multiple}: both must be 1 or more")
+    return -(-vocab_size // multiple) * multiple
+
+
+def fingerprint(tokenizer: Tokenizer) -> str:
+    """Return a SHA-256 digest of the tokenizer's ids and tokens, which a renumbering changes."""
+    pairs = sorted((id_, token) for token, id_ in tokenizer.get_vocab().items())
+    return hashlib.sha256(json.dumps(pairs).encode()).hexdigest()
+
+
+def known_ids(model: nn.Module) -> int:
+    """Return how many ids the model may predict: `config.vocab_size`, else the head's rows."""
+    config = getattr(model, "config", None)
+    return getattr(config, "vocab_size", None) or len(ends(model)[1].weight)
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What a checkpoint and its tokenizer agree on; store it beside the checkpoint.
+
+    `tokenizer_size` tokens have a name, ids below `valid_size` have a meaning in the model and
+    may be predicted, and the input table has `rows`: the rest is padding.
+
+    Raises:
+        ValueError: the three sizes are not in this order.
+
+    """
+
+    tokenizer_size: int
+    valid_size: int
+    rows: int
+    fingerprint: str
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.tokenizer_size <= self.valid_size <= self.rows:
+            raise ValueError(
+                f"tokenizer_size={self.tokenizer_size}, valid_size={self.valid_size}, "
+                f"rows={self.rows}: each must be at least 1 and at most the next"
+            )
+
+    @classmethod
+    def of(cls, model: nn.Module, tokenizer: Tokenizer) -> "Contract":
+        """Return the contract that this model and this tokenizer keep."""
+        rows = len(ends(model)[0].weight)
+        return cls(_size(tokenizer), known_ids(model), rows, fingerprint(tokenizer))
+
+    def check(self, model: nn.Module, tokenizer: Tokenizer) -> None:
+        """Check that this model and this tokenizer keep the contract.
+
+        Raises:
+            ValueError: they do not; the message lists everything that differs.
+
+        """
+        read, scored = (len(end.weight) for end in ends(model))
+        compared = {
+            "tokenizer_size": (self.tokenizer_size, _size(tokenizer)),
+            "valid_size": (self.valid_size, known_ids(model)),
+            "rows": (self.rows, read),
+            "fingerprint": (self.fingerprint, fingerprint(tokenizer)),
+        }
+        wrong = [f"{name} {a}, here {b}" for name, (a, b) in compared.items() if a != b]
+        if scored < self.valid_size:
+            wrong.append(f"valid_size {self.valid_size}, but the head scores {scored} rows")
+        if wrong:
+            raise ValueError(
+                f"the model or the tokenizer is not the one agreed on: {'; '.join(wrong)}. "
+                "Load the tokenizer saved with this checkpoint; after adding tokens, call "
+                "grow(model, tokenizer_size) and make a new Contract.of(model, tokenizer)"
+            )
+
+
+def _size(tokenizer: Tokenizer) -> int:
+    """Return one more than the highest id: ids may have gaps, rows may not."""
+    return 1 + max(tokenizer.get_vocab().values())

@@ -1,0 +1,297 @@
+"""Logits, targets and loss, against hand numbers, `F.cross_entropy` and the math module."""
+
+import math
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from torch.nn import functional as F
+
+from bothends.head import (
+    LossSum,
+    next_token_targets,
+    project,
+    softcap,
+    token_loss,
+    token_loss_grad,
+)
+
+TABLE = [[0.0, 0], [1, 0], [0, 2], [1, 1]]
+BY_HAND = [
+    ([1.0, 2], 3, 1.361849, [0.012755, 0.034671, 0.696387, -0.743813], [-0.709142, 0.648962]),
+    ([1.0, 1], 3, 0.917576, [0.054065, 0.146963, 0.399486, -0.600514], [-0.453551, 0.198459]),
+    ([2.0, 1], 1, 1.579724, [0.027883, -0.793968, 0.206032, 0.560053], [-0.233915, 0.972117]),
+]
+
+
+def close(got, want, **tolerance):
+    want = torch.as_tensor(want, dtype=got.dtype, device=got.device)
+    torch.testing.assert_close(got, want, **(tolerance or {"rtol": 0, "atol": 1e-6}))
+
+
+def by_math(logits, targets, ignore_index=-100):
+    """The loss of nested lists, one position after the other, in double precision."""
+    total = count = 0
+    for row, target in zip(logits, targets, strict=True):
+        if target != ignore_index:
+            top = max(row)
+            total += top + math.log(sum(math.exp(z - top) for z in row)) - row[target]
+            count += 1
+    return total, count
+
+
+@pytest.mark.parametrize(("h", "target", "loss", "dz", "dh"), BY_HAND)
+def test_four_rows_by_hand(h, target, loss, dz, dh, device):
+    table = torch.tensor(TABLE, device=device, requires_grad=True)
+    hidden = torch.tensor(h, device=device, requires_grad=True)
+    targets = torch.tensor(target, device=device)
+    logits = project(hidden, table)
+    got = token_loss(logits, targets)
+    got.mean.backward()
+    close(got.mean, loss)
+    close(token_loss_grad(logits, targets), dz)
+    close(hidden.grad, dh)
+    close(table.grad, [[slope * x for x in h] for slope in dz], rtol=0, atol=2e-6)
+
+
+def test_project_adds_the_bias_and_keeps_leading_axes(device):
+    hidden = torch.tensor([[[1.0, 2]]], device=device)
+    bias = torch.tensor([10.0, 20, 30, 40], device=device)
+    table = torch.tensor(TABLE, device=device)
+    assert project(hidden, table).tolist() == [[[0, 1, 4, 3]]]
+    assert project(hidden, table, bias).tolist() == [[[10, 21, 34, 43]]]
+    assert project(hidden, table, bias, vocab_size=2).tolist() == [[[10, 21]]]
+
+
+def test_padded_rows_are_out_of_the_loss_and_get_no_gradient(device):
+    weight = torch.zeros(64, 1, device=device, requires_grad=True)
+    hidden, targets = torch.ones(1, 1, device=device), torch.tensor([0], device=device)
+    loss = token_loss(project(hidden, weight, vocab_size=50), targets).mean
+    close(loss, math.log(50))
+    close(token_loss(project(hidden, weight), targets).mean, math.log(64))
+    loss.backward()
+    assert weight.grad[50:].eq(0).all()
+    with pytest.raises(IndexError, match=r"target 55 at position \[0\].*V = 50"):
+        token_loss(project(hidden, weight, vocab_size=50), targets + 55)
+
+
+@pytest.mark.parametrize("vocab_size", [0, -1, 5])
+def test_the_crop_must_fit_the_table(vocab_size):
+    with pytest.raises(ValueError, match=f"vocab_size={vocab_size}, .* 4 rows: use 1 to 4"):
+        project(torch.ones(2), torch.tensor(TABLE), vocab_size=vocab_size)
+
+
+def test_cropping_before_sampling_leaves_no_padded_id():
+    logits = project(torch.ones(1), torch.tensor([[-4.0], [-5], [-6], [0]]), vocab_size=3)
+    close(logits.softmax(-1), [0.665241, 0.244728, 0.090031])
+
+
+def test_softcap_by_hand(device):
+    z = torch.tensor([0.0, 15, 30, -math.inf], device=device, requires_grad=True)
+    close(softcap(z, 15.0), [0, 11.423912, 14.460414, -15], rtol=0, atol=1e-5)
+    (slope,) = torch.autograd.grad(softcap(z[:3], 15.0).sum(), z)
+    close(slope[:3], [1, 0.419974, 0.070651])
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_softcap_rounds_once(dtype):
+    z = torch.linspace(-40, 40, 999).to(dtype)
+    want = [15 * math.tanh(v / 15) for v in z.tolist()]
+    close(softcap(z, 15.0), want, rtol=0, atol=0)
+
+
+@pytest.mark.parametrize("cap", [0, -15, math.nan])
+def test_a_cap_is_positive(cap):
+    with pytest.raises(ValueError, match=f"cap={cap} .*positive"):
+        softcap(torch.zeros(1), cap)
+
+
+def test_targets_are_the_ids_moved_by_one(device):
+    ids = torch.tensor([[1, 2, 3], [4, 5, 0]], device=device)
+    assert next_token_targets(ids).tolist() == [[2, 3, -100], [5, 0, -100]]
+    assert next_token_targets(ids.int(), ignore_index=-1).tolist() == [[2, 3, -1], [5, 0, -1]]
+    assert next_token_targets(ids.int()).dtype == torch.int32
+    assert ids.tolist() == [[1, 2, 3], [4, 5, 0]]
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.int32, torch.uint8, torch.bool])
+def test_the_mask_keeps_the_real_end_of_text(dtype, device):
+    """Pad and end of text are both 2; a mask by value would lose the real one."""
+    ids = torch.tensor([[5, 6, 2, 2, 2], [2, 2, 7, 8, 2]], device=device)
+    mask = torch.tensor([[1, 1, 1, 0, 0], [0, 0, 1, 1, 1]], device=device).to(dtype)
+    want = [[6, 2, -100, -100, -100], [-100, -100, 8, 2, -100]]
+    assert next_token_targets(ids, attention_mask=mask).tolist() == want
+
+
+@given(data=st.data())
+def test_no_target_crosses_a_row_or_a_mask(data):
+    B, T = data.draw(st.integers(0, 4)), data.draw(st.integers(0, 6))
+    ids = torch.arange(B * T).reshape(B, T)
+    bits = data.draw(st.lists(st.booleans(), min_size=B * T, max_size=B * T))
+    mask = torch.tensor(bits, dtype=torch.bool).reshape(B, T)
+    targets = next_token_targets(ids, attention_mask=mask)
+    assert targets.shape == (B, T)
+    for b in range(B):
+        for t in range(T):
+            counts = t + 1 < T and mask[b, t] and mask[b, t + 1]
+            assert targets[b, t] == (b * T + t + 1 if counts else -100)
+
+
+def test_shifting_twice_ruins_a_perfect_model():
+    """The rows of one head score the next id +10 and all others -10."""
+    ids = torch.tensor([[1, 2, 3, 4, 5]])
+    once = next_token_targets(ids)
+    logits = torch.full((1, 5, 6), -10.0)
+    logits[0, torch.arange(4), ids[0, 1:]] = 10
+    close(token_loss(logits, once).mean, 0, rtol=0, atol=1e-7)
+    close(token_loss(logits, next_token_targets(once)).mean, 20, rtol=0, atol=1e-5)
+
+
+def test_bad_ids_and_masks_are_named(as_learner):
+    ids = torch.tensor([[1, 2, 3]])
+    with pytest.raises(TypeError, match=r"ids have dtype torch.float32.*use ids\.long\(\)"):
+        next_token_targets(ids.float())
+    with pytest.raises(TypeError, match=r"attention_mask has dtype torch.float32.*1 or True"):
+        next_token_targets(ids, attention_mask=torch.zeros(1, 3))
+    with pytest.raises(ValueError, match=r"shape \(3,\) and ids have shape \(1, 3\)"):
+        next_token_targets(ids, attention_mask=torch.ones(3, dtype=torch.bool))
+
+
+def batch(data, dtype=torch.float64):
+    """Logits and targets of any shape; some targets are ignored, at least one is counted."""
+    shape = tuple(data.draw(st.lists(st.integers(1, 4), max_size=2)))
+    V, n = data.draw(st.integers(1, 7)), math.prod(shape)
+    seed = torch.Generator().manual_seed(data.draw(st.integers(0, 999)))
+    logits = (torch.randn(*shape, V, generator=seed, dtype=torch.float64) * 5).to(dtype)
+    classes = st.integers(0, V - 1)
+    targets = [data.draw(classes)] + [data.draw(classes | st.just(-1)) for _ in range(n - 1)]
+    return logits.requires_grad_(), torch.tensor(targets).reshape(shape)
+
+
+@given(data=st.data())
+def test_equals_cross_entropy_for_any_shape(data):
+    logits, targets = batch(data)
+    V = logits.shape[-1]
+    want = F.cross_entropy(logits.reshape(-1, V), targets.reshape(-1), ignore_index=-1)
+    got = token_loss(logits, targets, ignore_index=-1)
+    total, count = by_math(
+        logits.reshape(-1, V).tolist(), targets.reshape(-1).tolist(), ignore_index=-1
+    )
+    close(got.total, total, rtol=1e-12, atol=1e-12)
+    assert got.count == count
+    close(got.mean, want, rtol=1e-12, atol=1e-12)
+    (want_grad,) = torch.autograd.grad(want, logits)
+    (grad,) = torch.autograd.grad(got.mean, logits)
+    by_formula = token_loss_grad(logits, targets, ignore_index=-1)
+    close(grad, want_grad, rtol=1e-12, atol=1e-12)
+    close(by_formula, want_grad, rtol=1e-12, atol=1e-12)
+    close(by_formula.sum(-1), torch.zeros_like(targets), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16, torch.float16])
+@pytest.mark.parametrize("target_dtype", [torch.int32, torch.int64])
+def test_every_dtype_equals_cross_entropy_of_the_upcast(dtype, target_dtype, device):
+    seed = torch.Generator().manual_seed(0)
+    logits = (torch.randn(2, 3, 7, generator=seed) * 4).to(device, dtype).requires_grad_()
+    targets = torch.tensor([[6, -100, 0], [1, -100, -100]], dtype=target_dtype, device=device)
+    got = token_loss(logits, targets)
+    wide = logits.double() if dtype == torch.float64 else logits.float()
+    want = F.cross_entropy(wide.mT, targets.long())
+    assert (got.total.dtype, got.count.dtype) == (wide.dtype, torch.int64)
+    close(got.mean, want)
+    (want_grad,) = torch.autograd.grad(want, logits)
+    (grad,) = torch.autograd.grad(got.mean, logits)
+    one_ulp = {"rtol": torch.finfo(dtype).eps, "atol": 1e-6}
+    close(grad, want_grad, **one_ulp)
+    close(token_loss_grad(logits, targets), want_grad, **one_ulp)
+    assert grad.dtype == token_loss_grad(logits, targets).dtype == dtype
+
+
+def test_bfloat16_logits_give_an_unquantised_loss():
+    torch.manual_seed(0)
+    logits = torch.randn(4, 50000) * 3
+    targets = torch.randint(0, 50000, (4,))
+    close(token_loss(logits, targets).mean, 14.001856, rtol=0, atol=1e-5)
+    close(token_loss(logits.bfloat16(), targets).mean, 14.002363, rtol=0, atol=1e-5)
+
+
+def test_extreme_logits_stay_finite(device):
+    logits = torch.tensor([[1e4, 0, 0]], device=device)
+    targets = torch.tensor([1], device=device)
+    assert token_loss(logits, targets).mean.item() == 1e4
+    assert token_loss_grad(logits, targets).tolist() == [[1, -1, 0]]
+    assert token_loss(logits, targets * 0).mean.item() == 0
+
+
+def test_ignore_index_is_a_value_not_a_position_or_a_class():
+    logits = torch.zeros(3, 4)
+    logits[0, 0] = 5
+    targets = torch.tensor([0, 1, 2])
+    close(token_loss(logits, targets).mean, 0.930867)
+    close(token_loss(logits, targets, ignore_index=0).mean, 1.386294)
+    logits, targets = torch.tensor([[9.0, 0, 0]]), torch.tensor([1])
+    close(token_loss(logits, targets, ignore_index=0).mean, 9.000247, rtol=0, atol=1e-5)
+
+
+def test_classes_are_on_the_last_axis_even_if_both_sizes_agree():
+    logits, targets = torch.tensor([[[3.0, 0], [1, 0]]]), torch.tensor([[0, 0]])
+    close(token_loss(logits, targets).mean, 0.180924)
+    close(token_loss(logits.mT, targets).mean, 0.410038)
+
+
+def test_sums_and_counts_add_up_where_means_do_not():
+    parts = [
+        LossSum(torch.tensor(3.0), torch.tensor(1)),
+        LossSum(torch.tensor(3.0), torch.tensor(3)),
+    ]
+    assert sum(part.mean for part in parts) / 2 == 2.0
+    assert LossSum(sum(p.total for p in parts), sum(p.count for p in parts)).mean == 1.5
+
+
+@pytest.mark.parametrize("n", [0, 3])
+def test_nothing_counted_is_an_error_with_a_name(n, device):
+    logits = torch.zeros(n, 4, device=device)
+    targets = torch.full((n,), -100, device=device)
+    got = token_loss(logits, targets)
+    assert (got.total, got.count) == (0, 0)
+    for ask in (lambda: got.mean, lambda: token_loss_grad(logits, targets)):
+        with pytest.raises(ValueError, match=r"no target is counted.*empty.*check the labels"):
+            ask()
+
+
+@pytest.mark.parametrize("loss", [token_loss, token_loss_grad])
+@pytest.mark.parametrize(
+    ("targets", "message"),
+    [
+        ([[0, 1], [4, 9]], r"target 4 at position \[1, 0\] is not one of V = 4 classes \(0 to 3\)"),
+        ([[0, -1], [1, 2]], r"target -1 at position \[0, 1\].*pass it as ignore_index"),
+    ],
+)
+def test_the_first_bad_target_is_named(loss, targets, message, device):
+    with pytest.raises(IndexError, match=message):
+        loss(torch.zeros(2, 2, 4, device=device), torch.tensor(targets, device=device))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.int16, torch.bool])
+def test_targets_are_int32_or_int64(dtype, as_learner):
+    with pytest.raises(TypeError, match=rf"targets have dtype {dtype}.*targets\.long\(\)"):
+        token_loss(torch.zeros(2, 4), torch.ones(2, dtype=dtype))
+
+
+@pytest.mark.parametrize("shape", [(2,), (2, 4), (2, 3, 4), ()])
+def test_targets_need_the_shape_of_the_logits_without_classes(shape, as_learner):
+    with pytest.raises(ValueError, match=r"logits have shape \(2, 3, 4\).*last axis"):
+        token_loss(torch.zeros(2, 3, 4), torch.zeros(shape, dtype=torch.int64))
+
+
+def test_the_meta_device_is_enough():
+    """Meta inputs give meta answers, so nothing is created on a default device."""
+    ids = torch.empty(2, 3, dtype=torch.int64, device="meta")
+    targets = next_token_targets(ids, attention_mask=torch.ones_like(ids))
+    logits = softcap(
+        project(torch.empty(2, 3, 5, device="meta"), torch.empty(8, 5, device="meta")), 15
+    )
+    loss = token_loss(logits, targets)
+    for tensor in (targets, *loss, loss.mean, token_loss_grad(logits, targets)):
+        assert tensor.is_meta

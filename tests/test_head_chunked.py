@@ -1,0 +1,199 @@
+"""The chunked loss against the plain one, and a watch on what it allocates."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from torch.nn import functional as F
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from bothends.head import chunked_token_loss
+
+N, D, V = 12, 5, 37
+
+
+class Watch(TorchDispatchMode):
+    """Record each operation's name and the size of its largest result."""
+
+    def __init__(self):
+        super().__init__()
+        self.names, self.largest = [], 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        out = func(*args, **(kwargs or {}))
+        self.names.append(func.overloadpacket._qualified_op_name)
+        for result in out if isinstance(out, tuple | list) else [out]:
+            if isinstance(result, torch.Tensor):
+                self.largest = max(self.largest, result.numel())
+        return out
+
+    def matmuls(self):
+        return sum(name in ("aten::mm", "aten::addmm", "aten::addmm_") for name in self.names)
+
+
+def inputs(device="cpu", dtype=torch.float64, shape=(N,)):
+    """Hidden states, table, bias, and targets of which the ignored ones crowd in one chunk."""
+    seed = torch.Generator().manual_seed(0)
+    hidden, weight, bias = (
+        torch.randn(*size, generator=seed, dtype=torch.float64).to(device, dtype).requires_grad_()
+        for size in ((*shape, D), (V, D), (V,))
+    )
+    targets = torch.randint(V, shape, generator=seed)
+    targets.view(-1)[[0, 1, 2, 3, 7]] = -100
+    return hidden, weight, bias, targets.to(device)
+
+
+def plain(hidden, weight, targets, bias=None, ignore_index=-100):
+    """Summed loss of the whole batch at once, with torch alone."""
+    logits = F.linear(hidden, weight, bias)
+    rows = logits.reshape(-1, len(weight)).to(torch.promote_types(logits.dtype, torch.float32))
+    return F.cross_entropy(
+        rows, targets.reshape(-1).long(), ignore_index=ignore_index, reduction="sum"
+    )
+
+
+def assert_same(got, want, tensors, **tolerance):
+    torch.testing.assert_close(got, want, **tolerance)
+    for ours, theirs in zip(
+        torch.autograd.grad(got * 3, tensors), torch.autograd.grad(want * 3, tensors), strict=True
+    ):
+        assert ours.dtype == theirs.dtype
+        torch.testing.assert_close(ours, theirs, **tolerance)
+
+
+@pytest.mark.parametrize("chunk_size", [1, 4, 5, N, 100])
+@pytest.mark.parametrize("shape", [(N,), (3, 4)])
+def test_any_chunk_size_equals_the_plain_loss(chunk_size, shape, device):
+    hidden, weight, bias, targets = inputs(device, shape=shape)
+    got = chunked_token_loss(hidden, weight, targets, chunk_size=chunk_size, bias=bias)
+    assert got.count == N - 5
+    want = plain(hidden, weight, targets, bias)
+    assert_same(got.total, want, (hidden, weight, bias), rtol=1e-12, atol=1e-12)
+    got = chunked_token_loss(hidden, weight, targets, chunk_size=chunk_size)
+    mean = F.cross_entropy((hidden @ weight.T).reshape(-1, V), targets.reshape(-1))
+    assert_same(got.mean, mean, (hidden, weight), rtol=1e-12, atol=1e-12)
+
+
+@given(data=st.data())
+def test_any_targets_equal_the_plain_loss(data):
+    hidden, weight, _, _ = inputs()
+    targets = torch.tensor(data.draw(st.lists(st.integers(-1, V - 1), min_size=N, max_size=N)))
+    got = chunked_token_loss(
+        hidden, weight, targets, chunk_size=data.draw(st.integers(1, 15)), ignore_index=-1
+    )
+    assert got.count == sum(t != -1 for t in targets.tolist())
+    want = plain(hidden, weight, targets, ignore_index=-1)
+    assert_same(got.total, want, (hidden, weight), rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.float16])
+def test_low_precision(dtype, device):
+    hidden, weight, bias, targets = inputs(device, dtype)
+    got = chunked_token_loss(hidden, weight, targets.int(), chunk_size=4, bias=bias).total
+    assert got.dtype == torch.float32
+    eps = torch.finfo(dtype).eps
+    want = plain(hidden, weight, targets, bias)
+    assert_same(got, want, (hidden, weight, bias), rtol=4 * eps, atol=8 * eps)
+
+
+def test_the_weight_gradient_adds_up_in_float32(device):
+    """A thousand chunks of slope -1/2: in bfloat16 the sum would stop growing at 128."""
+    weight = torch.zeros(2, 1, dtype=torch.bfloat16, device=device, requires_grad=True)
+    hidden = torch.ones(1000, 1, dtype=torch.bfloat16, device=device)
+    targets = torch.zeros(1000, dtype=torch.int64, device=device)
+    chunked_token_loss(hidden, weight, targets, chunk_size=1).total.backward()
+    assert weight.grad.tolist() == [[-500], [500]]
+
+
+def test_under_autocast(device):
+    hidden, weight, bias, targets = inputs(device, torch.float32)
+    with torch.autocast(device.type, dtype=torch.bfloat16):
+        got = chunked_token_loss(hidden, weight, targets, chunk_size=4, bias=bias).total
+        want = plain(hidden, weight, targets, bias)
+    assert got.dtype == torch.float32
+    assert_same(got, want, (hidden, weight, bias), rtol=0.02, atol=0.02)
+    torch.testing.assert_close(got, want, rtol=1e-5, atol=1e-5)
+
+
+def test_extreme_logits_stay_finite():
+    hidden = torch.tensor([[1e4]], requires_grad=True)
+    weight = torch.tensor([[1.0], [0], [0]])
+    loss = chunked_token_loss(hidden, weight, torch.tensor([1]), chunk_size=1).mean
+    loss.backward()
+    assert (loss.item(), hidden.grad.item()) == (1e4, 1)
+
+
+def test_a_padded_table_is_sliced(device):
+    hidden, weight, _, targets = inputs(device)
+    targets[targets >= 30] = 7
+    got = chunked_token_loss(hidden, weight[:30], targets, chunk_size=4).total
+    want = plain(hidden, weight[:30], targets)
+    assert_same(got, want, (hidden, weight), rtol=1e-12, atol=1e-12)
+
+
+def test_the_logits_never_exist():
+    hidden, weight, _, targets = inputs(shape=(64,))
+    with Watch() as watch:
+        chunked_token_loss(hidden, weight, targets, chunk_size=4).mean.backward()
+    assert watch.largest == max(4 * V, V * D, 64 * D)
+    with Watch() as watch:
+        plain(hidden, weight, targets).backward()
+    assert watch.largest == 64 * V
+
+
+def test_each_gradient_costs_a_product_only_if_it_is_asked_for():
+    """Seven counted positions in chunks of four: two chunks, so two products per tensor."""
+    HIDDEN, WEIGHT, BIAS = range(3)
+
+    def products(*needed, grad=True):
+        h, w, b = (inputs()[i].detach().requires_grad_(i in needed) for i in range(3))
+        with Watch() as watch, torch.set_grad_enabled(grad):
+            loss = chunked_token_loss(h, w, inputs()[3], chunk_size=4, bias=b).total
+        assert loss.requires_grad == (grad and bool(needed))
+        return watch.matmuls()
+
+    assert products() == products(BIAS) == products(HIDDEN, WEIGHT, grad=False) == 2
+    assert products(HIDDEN) == products(WEIGHT) == 4
+    assert products(HIDDEN, WEIGHT) == 6
+
+
+def test_accumulated_gradients_equal_those_of_the_big_batch():
+    hidden, weight, _, targets = inputs()
+    want = torch.autograd.grad(F.cross_entropy(hidden @ weight.T, targets), weight)[0]
+    count = (targets != -100).sum()
+    for rows in torch.arange(N).split(5):
+        loss = chunked_token_loss(hidden[rows], weight, targets[rows], chunk_size=2)
+        (loss.total / count).backward()
+    torch.testing.assert_close(weight.grad, want, rtol=1e-12, atol=1e-12)
+
+
+def test_a_second_derivative_is_refused():
+    hidden, weight, _, targets = inputs()
+    loss = chunked_token_loss(hidden, weight, targets, chunk_size=4).total
+    with pytest.raises(RuntimeError, match=r"no second derivative.*use token_loss"):
+        torch.autograd.grad(loss, hidden, create_graph=True)
+
+
+@pytest.mark.parametrize("n", [0, 2])
+def test_nothing_counted(n, device):
+    _, weight, _, _ = inputs(device)
+    hidden = torch.ones(n, D, dtype=torch.float64, device=device, requires_grad=True)
+    targets = torch.full((n,), -100, device=device)
+    got = chunked_token_loss(hidden, weight, targets, chunk_size=4)
+    assert (got.total, got.count) == (0, 0)
+    got.total.backward()
+    assert hidden.grad.eq(0).all()
+    with pytest.raises(ValueError, match="no target is counted"):
+        _ = got.mean
+
+
+def test_what_is_refused(as_learner):
+    hidden, weight, _, targets = inputs()
+    with pytest.raises(ValueError, match=r"chunk_size=0 .*use 1 or more"):
+        chunked_token_loss(hidden, weight, targets, chunk_size=0)
+    with pytest.raises(IndexError, match=r"target 37 at position \[4\].*V = 37"):
+        chunked_token_loss(hidden, weight, targets.index_fill(0, torch.tensor(4), V), chunk_size=4)
+    with pytest.raises(ValueError, match=r"logits have shape \(12, 37\).*shape \(3, 4\)"):
+        chunked_token_loss(hidden, weight, targets.reshape(3, 4), chunk_size=4)
+    with pytest.raises(TypeError, match=r"targets have dtype torch.float32"):
+        chunked_token_loss(hidden, weight, targets.float(), chunk_size=4)

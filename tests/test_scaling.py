@@ -1,0 +1,261 @@
+"""Slowed frequencies against transformers, against formulas in Python floats, and by hand."""
+
+import math
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from transformers import LlamaConfig
+from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+
+from bothends.rope import inverse_frequencies, rotate, tables
+from bothends.scaling import NTK, DynamicNTK, Linear, Llama3, YaRN, base_frequencies
+
+LENGTH = 16_384
+EACH_HEAD = pytest.mark.parametrize(
+    ("head_dim", "base"), [(64, 1e4), (128, 5e5), (8, 1e5), (128, 1e4)]
+)
+EACH_FACTOR = pytest.mark.parametrize("factor", [1, 2.0, 8, 40])
+
+
+def theirs(kind, head_dim, base, seq_len=None, **parameters):
+    config = LlamaConfig(
+        hidden_size=8 * head_dim,
+        num_attention_heads=8,
+        head_dim=head_dim,
+        max_position_embeddings=LENGTH,
+        rope_parameters={"rope_type": kind, "rope_theta": base, **parameters},
+    )
+    return ROPE_INIT_FUNCTIONS[kind](config, torch.device("cpu"), seq_len=seq_len)
+
+
+def equal(scaling, head_dim, base, want, seq_len=None):
+    theta, factor = want
+    got = scaling.frequencies(head_dim, base, seq_len)
+    assert got.dtype == torch.float64
+    torch.testing.assert_close(got, theta.double(), rtol=0, atol=1e-6)
+    # Small frequencies too, each by its own size; their exponents are float32.
+    torch.testing.assert_close(got, theta.double(), rtol=5e-6, atol=0)
+    assert scaling.attention_factor == pytest.approx(factor, abs=1e-6)
+
+
+@EACH_HEAD
+@EACH_FACTOR
+def test_linear_equals_transformers(head_dim, base, factor):
+    equal(Linear(factor), head_dim, base, theirs("linear", head_dim, base, factor=factor))
+
+
+@EACH_HEAD
+@EACH_FACTOR
+@pytest.mark.parametrize("seq_len", [None, 1, LENGTH, LENGTH + 1, 3 * LENGTH])
+def test_dynamic_equals_transformers(head_dim, base, factor, seq_len):
+    want = theirs("dynamic", head_dim, base, seq_len, factor=factor)
+    equal(DynamicNTK(factor, LENGTH), head_dim, base, want, seq_len)
+
+
+@EACH_HEAD
+@EACH_FACTOR
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"beta_fast": 16.0, "beta_slow": 2.0},
+        {"mscale": 0.707, "mscale_all_dim": 1.0},
+        {"mscale": 1.0, "mscale_all_dim": 1.0},
+    ],
+)
+@pytest.mark.parametrize("length", [32, 2048])
+def test_yarn_equals_transformers(head_dim, base, factor, length, more):
+    want = theirs(
+        "yarn", head_dim, base, factor=factor, original_max_position_embeddings=length, **more
+    )
+    equal(YaRN(factor, length, **more), head_dim, base, want)
+
+
+@EACH_HEAD
+@EACH_FACTOR
+@pytest.mark.parametrize(("low", "high"), [(1.0, 4.0), (0.5, 8.0)])
+def test_llama3_equals_transformers(head_dim, base, factor, low, high):
+    want = theirs(
+        "llama3",
+        head_dim,
+        base,
+        factor=factor,
+        low_freq_factor=low,
+        high_freq_factor=high,
+        original_max_position_embeddings=8192,
+    )
+    equal(Llama3(factor, low, high, 8192), head_dim, base, want)
+
+
+@EACH_HEAD
+def test_the_papers_ramp_in_turns(head_dim, base):
+    """Eq. 18 to 20, pair by pair; the code's ramp differs."""
+    scaling = YaRN(4, 4096, ramp="turns")
+    for i, got in enumerate(scaling.frequencies(head_dim, base).tolist()):
+        theta = base ** (-2 * i / head_dim)
+        turns = 4096 * theta / (2 * math.pi)
+        gamma = 0.0 if turns < 1 else 1.0 if turns > 32 else (turns - 1) / (32 - 1)
+        assert got == pytest.approx((1 - gamma) * theta / 4 + gamma * theta, rel=1e-12)
+
+
+def test_the_two_ramps_differ():
+    code, paper = (YaRN(4, 4096, ramp=r).frequencies(128, 1e4) for r in ("index", "turns"))
+    below = 1 - paper / code
+    assert below.argmax() == 34
+    assert below.max().item() == pytest.approx(0.42, abs=0.005)
+    assert YaRN(4, 4096) == YaRN(4, 4096, ramp="index")
+
+
+def test_llama3_is_yarns_paper_ramp_with_other_bounds():
+    yarn = YaRN(8, 8192, beta_slow=1.0, beta_fast=4.0, ramp="turns")
+    llama = Llama3(8, 1, 4, 8192)
+    assert torch.equal(yarn.frequencies(128, 5e5), llama.frequencies(128, 5e5))
+
+
+def test_yarn_by_hand():
+    theta = base_frequencies(128, 1e4)
+    ratio = YaRN(4, 4096).frequencies(128, 1e4) / theta
+    assert (ratio == 1).nonzero().flatten().tolist() == list(range(21))
+    assert (ratio == 0.25).nonzero().flatten().tolist() == list(range(46, 64))
+    assert YaRN(4, 4096).attention_factor == pytest.approx(1.138629, abs=5e-7)
+
+
+def test_ntk_by_hand():
+    theta = base_frequencies(128, 1e4)
+    ratio = NTK(4).frequencies(128, 1e4) / theta
+    assert (ratio[0].item(), ratio[-1].item()) == (1, pytest.approx(0.25, rel=1e-12))
+    larger = base_frequencies(128, 40_889.94)
+    torch.testing.assert_close(NTK(4).frequencies(128, 1e4), larger, rtol=1e-6, atol=0)
+    assert NTK(4).frequencies(2, 1e4).tolist() == [1]
+
+
+def test_a71_dynamic_ntk():
+    scaling = DynamicNTK(2, 2048)
+    for seq_len, base in [(None, 1e4), (100, 1e4), (2048, 1e4), (4096, 30_527.737)]:
+        want = base_frequencies(128, base)
+        torch.testing.assert_close(scaling.frequencies(128, 1e4, seq_len), want, rtol=1e-7, atol=0)
+    at_four_times = DynamicNTK(4, 2048).frequencies(128, 1e4, 4 * 2048)
+    slowest = base_frequencies(128, 1e4)[-1] / at_four_times[-1]
+    assert slowest.item() == pytest.approx(4**2 - 4 + 1)
+
+
+def test_a71_keys_cached_under_another_length_do_not_fit():
+    """d = 4, factor 2: base 90,000 at twice the length, 490,000 at four times."""
+    scaling, L = DynamicNTK(2, 1000), 1000
+
+    def turned(vector, position, seq_len):
+        cos, sin = tables(
+            torch.tensor([position]),
+            4,
+            base=1e4,
+            dtype=torch.float64,
+            scaling=scaling,
+            seq_len=seq_len,
+        )
+        x = torch.tensor([[vector]], dtype=torch.float64)
+        return rotate(x, cos, sin, pairing="halves", sign=1)[0, 0]
+
+    q, k = [1.0, 2, 3, 4], [0.5, -1, 2, 0]
+    for seq_len, base in [(2 * L, 90_000), (4 * L, 490_000)]:
+        want = base_frequencies(4, base)
+        torch.testing.assert_close(scaling.frequencies(4, 1e4, seq_len), want)
+    new = turned(q, 4000, 4 * L)
+    consistent, stale = new @ turned(k, 3900, 4 * L), new @ turned(k, 3900, 2 * L)
+    assert consistent.item() == pytest.approx(3.94175, abs=5e-6)
+    assert stale.item() == pytest.approx(0.904206, abs=5e-7)
+
+
+def test_a72_llama3_bands():
+    for head_dim, factor, bands in [(64, 32.0, (15, 3, 14)), (128, 8.0, (29, 6, 29))]:
+        theta = base_frequencies(head_dim, 5e5)
+        ratio = Llama3(factor, 1.0, 4.0, 8192).frequencies(head_dim, 5e5) / theta
+        kept, divided = (ratio == 1).sum().item(), (ratio == 1 / factor).sum().item()
+        assert (kept, head_dim // 2 - kept - divided, divided) == bands
+    theta = base_frequencies(64, 5e5)[15].item()
+    slowed = Llama3(32, 1, 4, 8192).frequencies(64, 5e5)[15].item()
+    assert (theta, slowed) == (
+        pytest.approx(0.00213112, abs=5e-9),
+        pytest.approx(0.00129055, abs=5e-9),
+    )
+
+
+@pytest.mark.parametrize(
+    ("scaling", "want"),
+    [
+        (YaRN(16, 4096), 1.277259),
+        (YaRN(64, 4096), 1.415888),
+        (YaRN(128, 4096), 1.485203),
+        (YaRN(40, 4096, mscale=0.707, mscale_all_dim=0.707), 1.0),
+        (YaRN(40, 4096, mscale=0.707), math.sqrt(1.589626)),
+        (YaRN(1, 4096), 1.0),
+        (Linear(4), 1.0),
+        (Llama3(8, 1, 4, 8192), 1.0),
+    ],
+)
+def test_a73_attention_factors(scaling, want):
+    assert scaling.attention_factor == pytest.approx(want, abs=5e-7)
+
+
+def test_a73_scores_grow_by_the_square():
+    scaling, positions = YaRN(128, 4096), torch.tensor([9, 2, 0])
+    x = torch.ones(3, 1, 8, dtype=torch.float64)
+    options = {"base": 1e4, "dtype": torch.float64, "scaling": scaling}
+    q = rotate(x, *tables(positions, 8, **options), pairing="halves", sign=1)
+    theta = scaling.frequencies(8, 1e4)
+    plain = 2 * ((9 - 2) * theta).cos().sum()
+    assert (q[0] @ q[1].T).item() == pytest.approx(2.205828 * plain.item(), rel=1e-6)
+
+
+ALL = [
+    Linear(4),
+    NTK(4),
+    DynamicNTK(4, 512),
+    YaRN(4, 512),
+    YaRN(4, 512, ramp="turns"),
+    Llama3(4, 1, 4, 512),
+]
+
+
+@pytest.mark.parametrize("scaling", ALL, ids=repr)
+@given(half=st.integers(1, 64), base=st.floats(2, 1e6), seq_len=st.none() | st.integers(1, 2048))
+def test_never_faster_and_in_order(scaling, half, base, seq_len):
+    theta = base_frequencies(2 * half, base)
+    slowed = scaling.frequencies(2 * half, base, seq_len)
+    assert slowed.shape == theta.shape
+    assert (slowed <= theta * (1 + 1e-12)).all()
+    assert (slowed >= theta / 13 * (1 - 1e-12)).all()  # 4^2 - 4 + 1, DynamicNTK at 4 * 512
+    assert torch.equal(
+        slowed, inverse_frequencies(2 * half, base, scaling=scaling, seq_len=seq_len)
+    )
+
+
+@pytest.mark.parametrize("scaling", ALL, ids=repr)
+def test_devices(scaling, device):
+    assert scaling.frequencies(8, 1e4, device=device).device.type == device.type
+    with torch.device("meta"):
+        assert scaling.frequencies(8, 1e4).is_cpu
+    assert scaling.frequencies(8, 1e4, device="meta").is_meta
+
+
+def test_frozen_and_comparable():
+    assert len({Linear(2), Linear(2), NTK(2)}) == 2
+    with pytest.raises(AttributeError):
+        Linear(2).factor = 3.0
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Linear(0.5), r"Linear got factor=0\.5"),
+        (lambda: NTK(math.nan), r"NTK got factor=nan"),
+        (lambda: YaRN(4, 512, ramp="paper"), r"ramp='paper'.*'index'.*'turns'"),
+        (lambda: YaRN(4, 512, beta_fast=1.0), r"YaRN got beta_slow=1\.0 and beta_fast=1\.0"),
+        (lambda: Llama3(8, 4, 1, 512), r"Llama3 got low_freq_factor=4 "),
+        (lambda: Linear(2).frequencies(7, 1e4), r"head_dim=7"),
+    ],
+)
+def test_what_makes_no_sense_is_named(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
