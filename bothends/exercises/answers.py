@@ -6,7 +6,7 @@ from decimal import Decimal
 from numbers import Real
 from typing import Any
 
-MAX_VISITS = 100_000
+MAX_VISITS = 10_000
 MAX_DEPTH = 8
 
 Cell = bool | int | float | str

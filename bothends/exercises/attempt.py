@@ -35,7 +35,7 @@ def run(exercise: Exercise, case: Case, function: Callable) -> Attempt:
     """Call `function` with fresh inputs and read what it returns.
 
     Raises:
-        NotAttemptedError: it returned nothing or raised NotImplementedError.
+        NotAttemptedError: it returned nothing, or raised the stub's bare NotImplementedError.
         TroubleError: it raised, or its answer cannot be read.
 
     """
@@ -45,9 +45,9 @@ def run(exercise: Exercise, case: Case, function: Callable) -> Attempt:
         returned = function(*inputs)
     except KeyboardInterrupt:
         raise
-    except NotImplementedError:
-        raise NotAttemptedError("not attempted yet") from None
     except BaseException as error:
+        if type(error) is NotImplementedError and not error.args:  # torch's own has a message
+            raise NotAttemptedError("not attempted yet.") from None
         raise TroubleError(f"Your code raised {_in_words(error)}") from None
     if returned is None or returned is Ellipsis:
         raise NotAttemptedError(
@@ -80,13 +80,14 @@ def given(value: Any, exercise: Exercise, case: Case) -> Any:
 
 def _check_signature(function: Callable, case: Case) -> None:
     try:
-        inspect.signature(function).bind(*case.inputs.values())
-    except TypeError:
-        raise TroubleError(
-            f"Your function must take ({', '.join(case.inputs)}), as in the stub."
-        ) from None
+        signature = inspect.signature(function)
     except Exception:  # a built-in or an odd object: the call itself will tell
         return
+    try:
+        signature.bind(*case.inputs.values())
+    except TypeError:
+        names = ", ".join(case.inputs)
+        raise TroubleError(f"Your function must take ({names}), as in the stub.") from None
 
 
 def _in_words(error: BaseException) -> str:

@@ -22,7 +22,7 @@ def flat(ids: Any) -> list[int]:
     return found
 
 
-def pairs(ids: Any, upstream: Any) -> list[tuple[int, list[float]]]:
+def pairs(ids: Any, upstream: Any) -> list[tuple[int, list]]:
     """Return (id, its upstream row) in reading order."""
     ids, upstream = plain(ids), plain(upstream)
     if not isinstance(ids, list):

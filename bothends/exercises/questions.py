@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bothends.exercises.answers import Answer, read, where
 from bothends.exercises.attempt import Attempt
 from bothends.exercises.compare import differences, is_finite
-from bothends.exercises.words import cell_text, list_text, pair_text
+from bothends.exercises.words import cell_text, list_text
 
 PARTS = ("claim", "reason")
 
@@ -69,7 +69,7 @@ def values(attempt: Attempt) -> Problem | None:
             f"{len(wrong)} of {len(answer.cells)} cells are wrong. {_the_cell(answer, at)} is one."
         )
         return Problem(text, frozenset(wrong))
-    one, two = pair_text(expected.cells[at], answer.cells[at])
+    one, two = cell_text(expected.cells[at]), cell_text(answer.cells[at])
     return Problem(
         f"{_the_cell(answer, at)} should be {one} and is {two}. Numbers are equal within "
         f"{exercise.rtol:g} of their size, or {exercise.atol:g} near zero.",

@@ -17,14 +17,6 @@ def cell_text(cell: Cell) -> str:
     return str(cell)
 
 
-def pair_text(expected: Cell, received: Cell) -> tuple[str, str]:
-    """Return both cells, with all digits where six do not tell them apart."""
-    texts = cell_text(expected), cell_text(received)
-    if texts[0] == texts[1] and isinstance(received, float):
-        return repr(expected), repr(received)
-    return texts
-
-
 def list_text(answer: Answer) -> str:
     """Return the answer as nested lists on one line."""
     if 0 in answer.shape:

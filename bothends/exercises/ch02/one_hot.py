@@ -36,7 +36,7 @@ def _cases():
     return [
         Case({"ids": [1, 3, 1], "table": small}, "one sequence"),
         Case({"ids": [[4, 0, 4, 1], [2, 2, 0, 3]], "table": wide}, "a float64 table", "float64"),
-        Case({"ids": 2, "table": wide}, "a single id"),
+        Case({"ids": [[[4, 0]], [[1, 4]]], "table": wide}, "ids with three axes"),
         Case({"ids": [2, 0, 2], "table": square}, "as many rows as columns as ids"),
     ]
 

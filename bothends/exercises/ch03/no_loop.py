@@ -3,7 +3,7 @@
 import dis
 import random
 from collections.abc import Callable
-from types import CodeType
+from types import CodeType, FunctionType
 
 from bothends.exercises.ch03 import scatter
 from bothends.exercises.exercise import Case, Exercise, Misconception
@@ -12,18 +12,16 @@ from bothends.exercises.nested import plain
 
 def complain_of_loops(function: Callable) -> str | None:
     """Say so if the function's own bytecode jumps back, as `for`, `while`, comprehensions do."""
-    waiting = [getattr(function, "__code__", None)]
+    waiting = [function.__code__] if isinstance(function, FunctionType) else []
     while waiting:
         code = waiting.pop()
-        if not isinstance(code, CodeType):
-            continue
         for step in dis.get_instructions(code):
             if step.opname == "FOR_ITER" or "JUMP_BACKWARD" in step.opname:
                 return (
                     "The numbers are right, but your function loops in Python. A real batch has "
                     "thousands of ids: let one tensor operation add all rows at once."
                 )
-        waiting.extend(code.co_consts)
+        waiting += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
     return None
 
 

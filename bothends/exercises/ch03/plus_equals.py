@@ -23,7 +23,7 @@ EXERCISE = Exercise(
     cases=no_inputs,
     misconceptions=(
         Misconception(
-            "the gradient as it should be",
+            "the gradient that was meant",
             "This is the gradient that scatter-add gives, and what one hopes for. But `grad[ids] "
             "+= G` first reads all the old rows, then adds, then writes: what the first write of "
             "a repeated id put there is overwritten, not read again.",
