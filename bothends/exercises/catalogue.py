@@ -1,0 +1,27 @@
+"""All exercises by id."""
+
+from difflib import get_close_matches
+
+from bothends.exercises import ch02, ch03
+from bothends.exercises.exercise import Exercise
+
+CHAPTERS = (ch02, ch03)
+
+
+def every() -> list[Exercise]:
+    """Return all exercises in the order of the book."""
+    return [exercise for chapter in CHAPTERS for exercise in chapter.EXERCISES]
+
+
+def find(exercise_id: str) -> Exercise:
+    """Return the exercise of this id.
+
+    Raises:
+        ValueError: there is none; the message names the nearest ids.
+
+    """
+    by_id = {exercise.id: exercise for exercise in every()}
+    if exercise_id in by_id:
+        return by_id[exercise_id]
+    near = get_close_matches(str(exercise_id), by_id, n=3) or list(by_id)
+    raise ValueError(f"no exercise has the id {exercise_id!r}: did you mean {', '.join(near)}?")

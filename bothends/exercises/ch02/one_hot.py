@@ -1,0 +1,83 @@
+"""The one-hot form of ids."""
+
+import random
+
+from bothends.exercises.ch02.lookup import ONE_BASED
+from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.nested import each, flat
+
+
+def one_hot(ids, table):
+    """Return V numbers for each id: 1 at the place of the id, 0 elsewhere."""
+    return each(lambda id_: [float(row == id_) for row in range(len(table))], ids)
+
+
+def _one_based(ids, table):
+    return each(lambda id_: [float(row == id_ - 1) for row in range(len(table))], ids)
+
+
+def _as_wide_as_d(ids, table):
+    return each(lambda id_: [float(place == id_) for place in range(len(table[0]))], ids)
+
+
+def _upright(ids, table):
+    return [each(lambda id_, row=row: float(row == id_), ids) for row in range(len(table))]
+
+
+def _many_hot(ids, table):
+    return [float(row in flat(ids)) for row in range(len(table))]
+
+
+def _cases():
+    draw = random.Random(3)
+    small = [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]]
+    wide = [[draw.randint(-8, 8) / 2 for _ in range(3)] for _ in range(5)]
+    square = [[draw.randint(-8, 8) / 2 for _ in range(3)] for _ in range(3)]
+    return [
+        Case({"ids": [1, 3, 1], "table": small}, "one sequence"),
+        Case({"ids": [[4, 0, 4, 1], [2, 2, 0, 3]], "table": wide}, "a float64 table", "float64"),
+        Case({"ids": [[[4, 0]], [[1, 4]]], "table": wide}, "ids with three axes"),
+        Case({"ids": [2, 0, 2], "table": square}, "as many rows as columns as ids"),
+    ]
+
+
+EXERCISE = Exercise(
+    id="02-one-hot",
+    title="The one-hot form",
+    minutes=8,
+    difficulty="medium",
+    kind="function",
+    reference=one_hot,
+    cases=_cases,
+    misconceptions=(
+        Misconception("one-based ids", ONE_BASED, _one_based),
+        Misconception(
+            "as wide as a vector",
+            "Your one-hot vectors have D numbers. A one-hot vector chooses among the V rows, so "
+            "it is V wide; the product with the table (V, D) then has width D.",
+            _as_wide_as_d,
+        ),
+        Misconception(
+            "vocabulary axis first",
+            "You put the vocabulary first. That is the transpose, and chapter 03 needs it for the "
+            "gradient; for `one_hot @ table` the axis V comes last, next to the table's.",
+            _upright,
+        ),
+        Misconception(
+            "one vector for all ids",
+            "You marked which ids occur. The order is lost, and so is a repetition. Each id "
+            "has a vector of its own with a single 1 in it.",
+            _many_hot,
+        ),
+    ),
+    hints=(
+        "One id out of V: how wide is its vector, and how many of its numbers are 1?",
+        "Compare each id with all row numbers 0 to V-1. Broadcasting does it at once if `ids` "
+        "gets one more axis at the end. What is the dtype of a comparison?",
+        "`ids[..., None] == torch.arange(len(table))` has the right shape. It is boolean, and the "
+        "table's dtype is wanted.",
+    ),
+    gives="tensors",
+    in_page=False,
+    dtype_of="table",
+)

@@ -1,0 +1,45 @@
+"""The gradient table by hand."""
+
+from bothends.exercises.ch03 import scatter
+from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+
+IDS = [2, 2, 3]
+G = [[1, 2], [3, 4], [5, 6]]
+V = 4
+
+EXERCISE = Exercise(
+    id="03-gradient-by-hand",
+    title="The gradient table by hand",
+    minutes=5,
+    difficulty="easy",
+    kind="table",
+    reference=lambda: scatter.added(IDS, G, V),
+    cases=no_inputs,
+    misconceptions=(
+        Misconception("the last one wins", scatter.LAST_WINS, lambda: scatter.last_wins(IDS, G, V)),
+        Misconception(
+            "the first one wins", scatter.FIRST_WINS, lambda: scatter.first_wins(IDS, G, V)
+        ),
+        Misconception("the mean for the sum", scatter.MEAN, lambda: scatter.mean(IDS, G, V)),
+        Misconception(
+            "in order of position", scatter.BY_POSITION, lambda: scatter.by_position(IDS, G, V)
+        ),
+        Misconception(
+            "one-based rows",
+            "Your numbers stand one row too high. Rows count from 0: id 2 is the third row.",
+            lambda: scatter.one_based(IDS, G, V),
+        ),
+        Misconception(
+            "one row for each token",
+            "You gave one row for each id that was read. The gradient has the shape of what it "
+            "changes, the table: V rows, and rows that nobody read are there too.",
+            lambda: [scatter.added(IDS, G, V)[id_] for id_ in IDS],
+        ),
+    ),
+    hints=(
+        "The gradient of a table has the table's shape. Which rows does this batch not read?",
+        "Go through the ids with your finger. Each time, put the upstream row on the pile of "
+        "the row that was read.",
+        "The pile of row 2 holds two upstream rows. What is on one pile is added.",
+    ),
+)

@@ -1,0 +1,93 @@
+"""How often each row is read."""
+
+import random
+
+from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.nested import flat
+
+
+def row_counts(ids, vocab_size):
+    """Return V numbers: how often each id occurs in the batch."""
+    counts = [0] * vocab_size
+    for id_ in flat(ids):
+        counts[id_] += 1
+    return counts
+
+
+def _seen_or_not(ids, vocab_size):
+    return [int(id_ in flat(ids)) for id_ in range(vocab_size)]
+
+
+def _only_seen(ids, vocab_size):
+    return [count for count in row_counts(ids, vocab_size) if count]
+
+
+def _one_sequence_each(ids, vocab_size):
+    return [row_counts(sequence, vocab_size) for sequence in ids]
+
+
+def _last_sequence(ids, vocab_size):
+    return row_counts(list(ids)[-1], vocab_size)
+
+
+def _shares(ids, vocab_size):
+    total = len(flat(ids))
+    return [count / total for count in row_counts(ids, vocab_size)]
+
+
+def _cases():
+    draw = random.Random(4)
+    return [
+        Case({"ids": [[1, 3, 1], [3, 3, 4]], "vocab_size": 6}, "two sequences"),
+        Case({"ids": [[0, 0, 0, 0]], "vocab_size": 2}, "one id only"),
+        Case({"ids": [[2, 0, 2], [1, 1, 2], [0, 2, 2]], "vocab_size": 3}, "all sizes equal"),
+        Case({"ids": [[draw.randrange(9) for _ in range(5)] for _ in range(4)], "vocab_size": 9}),
+    ]
+
+
+EXERCISE = Exercise(
+    id="03-row-counts",
+    title="How often each row is read",
+    minutes=6,
+    difficulty="easy",
+    kind="function",
+    reference=row_counts,
+    cases=_cases,
+    misconceptions=(
+        Misconception(
+            "seen or not seen",
+            "Every row that was read counts once, however often it was read. In numpy and torch "
+            "`counts[ids] += 1` gives just this, because a repeated id is written, not added.",
+            _seen_or_not,
+        ),
+        Misconception(
+            "rows that nobody read left out",
+            "You listed the counts of the rows that occur. The place in the list is the id, so "
+            "rows that nobody read need their 0.",
+            _only_seen,
+        ),
+        Misconception(
+            "one count for each sequence",
+            "You counted each sequence on its own. All sequences of a batch read one table, so "
+            "their counts add.",
+            _one_sequence_each,
+        ),
+        Misconception(
+            "the last sequence only",
+            "You counted one sequence. Were the counts set back to zero inside the loop over the "
+            "batch?",
+            _last_sequence,
+        ),
+        Misconception(
+            "_shares for counts",
+            "You divided by the number of ids. Asked for is how often each row is read.",
+            _shares,
+        ),
+    ),
+    hints=(
+        "How long is the answer, and what does its entry number 0 say?",
+        "Begin with one zero for each row of the table, before the first sequence.",
+        "Two loops, over the sequences and over the ids in each; in the inner one, raise the "
+        "entry of that id by 1.",
+    ),
+)

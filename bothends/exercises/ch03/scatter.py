@@ -1,0 +1,69 @@
+"""The gradient of a lookup as a slow loop, and the ways in which it goes wrong."""
+
+from bothends.exercises.nested import flat, pairs
+
+LAST_WINS = (
+    "A repeated id kept only its last upstream row; this is what `grad[ids] = G` and "
+    "`grad[ids] += G` give. Each reading of a row changes the loss, so their slopes add."
+)
+FIRST_WINS = (
+    "A repeated id kept only its first upstream row. Each reading of a row changes the loss, so "
+    "all its upstream rows count."
+)
+MEAN = (
+    "You averaged the upstream rows of a repeated id. If a row is read twice, raising it raises "
+    "both outputs, and the two effects add. (`scale_grad_by_freq` divides; it is off by default.)"
+)
+BY_POSITION = (
+    "You put the upstream rows in the order in which they came. Row n of G belongs to the n-th "
+    "token; the token's id says which row of the table it goes to."
+)
+
+
+def added(ids, upstream, vocab_size):
+    """Return `(V, D)` zeros with each upstream row added to the row of its id."""
+    grad = zeros(ids, upstream, vocab_size)
+    for id_, row in pairs(ids, upstream):
+        grad[id_] = [old + new for old, new in zip(grad[id_], row, strict=True)]
+    return grad
+
+
+def last_wins(ids, upstream, vocab_size):
+    """Keep the last upstream row of each id."""
+    grad = zeros(ids, upstream, vocab_size)
+    for id_, row in pairs(ids, upstream):
+        grad[id_] = row
+    return grad
+
+
+def first_wins(ids, upstream, vocab_size):
+    """Keep the first upstream row of each id."""
+    grad = zeros(ids, upstream, vocab_size)
+    for id_, row in reversed(pairs(ids, upstream)):
+        grad[id_] = row
+    return grad
+
+
+def mean(ids, upstream, vocab_size):
+    """Divide each row's sum by how often the id occurs."""
+    seen = flat(ids)
+    sums = added(ids, upstream, vocab_size)
+    return [[x / max(1, seen.count(id_)) for x in row] for id_, row in enumerate(sums)]
+
+
+def by_position(ids, upstream, vocab_size):
+    """Put upstream rows into the first rows of the table, in order."""
+    rows = [row for _, row in pairs(ids, upstream)]
+    return (rows + zeros(ids, upstream, vocab_size))[:vocab_size]
+
+
+def one_based(ids, upstream, vocab_size):
+    """Add as if ids counted from 1."""
+    grad = added(ids, upstream, vocab_size)
+    return grad[1:] + grad[:1]
+
+
+def zeros(ids, upstream, vocab_size):
+    """Return `(V, D)` zeros, with D taken from `upstream`."""
+    width = len(pairs(ids, upstream)[0][1])
+    return [[0.0] * width for _ in range(vocab_size)]

@@ -1,0 +1,45 @@
+"""Why the gradient of a row is zero."""
+
+from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+
+EXERCISE = Exercise(
+    id="03-zero-row",
+    title="A row whose gradient is zero",
+    minutes=4,
+    difficulty="easy",
+    kind="choice",
+    reference=choice("A", "1"),
+    cases=no_inputs,
+    misconceptions=(
+        Misconception(
+            "a minimum seen in a zero",
+            "A slope of zero can mean a minimum. Here it means less: this batch did not look at "
+            "the row at all, so it says nothing about how good the row is.",
+            choice("B", "2"),
+        ),
+        Misconception(
+            "gradient taken for value",
+            "A row's gradient does not depend on the numbers in the row. Rows of zeros get a "
+            "gradient as soon as a token reads them.",
+            choice("C", "3"),
+        ),
+        Misconception(
+            "this batch taken for all batches",
+            "The reason is right for this batch. Another batch may read row 0, and then it gets "
+            "a gradient like any other row.",
+            choice("C", "1"),
+        ),
+        Misconception(
+            "right claim, reason of a minimum",
+            "If nothing reads the row, there is no loss along it to be at its lowest. Why does "
+            "this batch's loss not change?",
+            choice("A", "2"),
+        ),
+    ),
+    hints=(
+        "Raise E[0, 0] by 1. Which of the three outputs changes?",
+        "A gradient says what happens to this batch's loss if a number changes a little. It says "
+        "nothing about other batches.",
+        "The ids are 2, 2 and 3. Look for the reason that speaks about ids.",
+    ),
+)

@@ -1,0 +1,108 @@
+"""The questions that are asked about an answer, one function each, in this order."""
+
+from dataclasses import dataclass
+
+from bothends.exercises.answers import Answer, read, where
+from bothends.exercises.attempt import Attempt
+from bothends.exercises.compare import differences, is_finite
+from bothends.exercises.words import cell_text, list_text
+
+PARTS = ("claim", "reason")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong, and the cells to mark; None shows no cells."""
+
+    text: str
+    marked: frozenset[int] | None = None
+
+
+def shape_and_type(attempt: Attempt) -> Problem | None:
+    """Ask for the shape of the expected answer, and for numbers where numbers belong."""
+    expected, answer = attempt.expected, attempt.answer
+    if answer.shape != expected.shape:
+        if attempt.exercise.kind == "choice":
+            return Problem("Return two things, a claim and a reason, for example `return 'Z', 9`.")
+        return Problem(
+            f"The answer has shape {answer.shape}; asked for is {expected.shape}.", frozenset()
+        )
+    for at, cells in enumerate(zip(expected.cells, answer.cells, strict=True)):
+        if isinstance(cells[1], str) and not isinstance(cells[0], str):
+            return Problem(f"{_the_cell(answer, at)} is text, {cell_text(cells[1])}, not a number.")
+    return None
+
+
+def dtype(attempt: Attempt) -> Problem | None:
+    """Ask arrays and tensors for the dtype of the input that the exercise names."""
+    name, received = attempt.exercise.dtype_of, attempt.answer.dtype
+    if not name or not received:
+        return None
+    asked = read(attempt.inputs[list(attempt.case.inputs).index(name)]).dtype
+    if not asked or received == asked:
+        return None
+    return Problem(f"dtype: received {received}; asked for is {asked}, the dtype of `{name}`.")
+
+
+def finite(attempt: Attempt) -> Problem | None:
+    """Ask for finite numbers wherever the expected one is finite."""
+    pairs = zip(attempt.expected.cells, attempt.answer.cells, strict=True)
+    bad = [at for at, (one, two) in enumerate(pairs) if is_finite(one) and not is_finite(two)]
+    if not bad:
+        return None
+    cell = cell_text(attempt.answer.cells[bad[0]])
+    equals = " NaN equals nothing, not even itself." if cell == "nan" else ""
+    return Problem(f"{_the_cell(attempt.answer, bad[0])} is {cell}.{equals}", frozenset(bad))
+
+
+def values(attempt: Attempt) -> Problem | None:
+    """Ask for the expected values, within the tolerance."""
+    exercise, expected, answer = attempt.exercise, attempt.expected, attempt.answer
+    wrong = differences(expected, answer, exercise.rtol, exercise.atol)
+    if not wrong:
+        return None
+    if exercise.kind == "choice":
+        return Problem(_wrong_parts(wrong))
+    at = wrong[0]
+    if exercise.kind == "table":
+        text = (
+            f"{len(wrong)} of {len(answer.cells)} cells are wrong. {_the_cell(answer, at)} is one."
+        )
+        return Problem(text, frozenset(wrong))
+    one, two = cell_text(expected.cells[at]), cell_text(answer.cells[at])
+    return Problem(
+        f"{_the_cell(answer, at)} should be {one} and is {two}. Numbers are equal within "
+        f"{exercise.rtol:g} of their size, or {exercise.atol:g} near zero.",
+        frozenset(wrong),
+    )
+
+
+def inputs_unchanged(attempt: Attempt) -> Problem | None:
+    """Ask that each input still holds what it held."""
+    for given, (name, original) in zip(attempt.inputs, attempt.case.inputs.items(), strict=True):
+        before = read(original)
+        try:
+            after = read(given)
+        except Exception:
+            return Problem(f"The answer is right, but the input `{name}` was changed.")
+        if (before.shape, before.cells) != (after.shape, after.cells):
+            return Problem(
+                f"The answer is right, but your function changed its input `{name}`: "
+                f"it held {list_text(before)} and now holds {list_text(after)}. "
+                "Work on a copy: the caller still needs it."
+            )
+    return None
+
+
+QUESTIONS = (shape_and_type, dtype, finite, values, inputs_unchanged)
+
+
+def _the_cell(answer: Answer, at: int) -> str:
+    return f"The cell {where(answer.index(at))}" if answer.shape else "The answer"
+
+
+def _wrong_parts(wrong: list[int]) -> str:
+    if len(wrong) == len(PARTS):
+        return "Neither the claim nor the reason is the right one."
+    right = PARTS[1 - wrong[0]]
+    return f"The {right} is the right one; the {PARTS[wrong[0]]} is not."

@@ -1,0 +1,79 @@
+"""Judge an answer: the cases, the questions in their order, and the message."""
+
+import copy
+from collections.abc import Callable
+
+from bothends.exercises.answers import Answer, UnreadableError, read
+from bothends.exercises.attempt import Attempt, NotAttemptedError, TroubleError, run
+from bothends.exercises.compare import equal
+from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.message import Grid, Message
+from bothends.exercises.questions import QUESTIONS, Problem
+from bothends.exercises.words import list_text
+
+
+def judge(exercise: Exercise, function: Callable) -> Message | None:
+    """Return what to tell the learner about a wrong answer; None if it is right.
+
+    Raises:
+        NotAttemptedError: there is no answer yet.
+
+    """
+    cases = exercise.cases()
+    for number, case in enumerate(cases, 1):
+        headline = _headline(exercise, case, number, len(cases))
+        try:
+            attempt = run(exercise, case, function)
+        except NotAttemptedError as silence:
+            if number == 1:
+                raise
+            return Message(headline, (f"For this input: {silence}", *_inputs(case)))
+        except TroubleError as trouble:
+            return Message(headline, (str(trouble), *_inputs(case)))
+        for question in QUESTIONS:
+            problem = question(attempt)
+            if problem:
+                return Message(headline, _explain(attempt, problem))
+    broken = exercise.rule and exercise.rule(function)
+    return Message(f"Not yet: {exercise.id}", (broken,)) if broken else None
+
+
+def _headline(exercise: Exercise, case: Case, number: int, total: int) -> str:
+    if total == 1:
+        return f"Not yet: {exercise.id}"
+    note = f" ({case.note})" if case.note else ""
+    return f"Not yet: {exercise.id}, case {number} of {total}{note}"
+
+
+def _explain(attempt: Attempt, problem: Problem) -> tuple[str | Grid, ...]:
+    mistake = name_mistake(attempt.exercise, attempt.case, attempt.answer)
+    named = (f"This looks like: {mistake.name}. {mistake.says}",) if mistake else ()
+    grids = () if problem.marked is None else _grids(attempt, problem.marked)
+    return (*named, problem.text, *_inputs(attempt.case), *grids)
+
+
+def _inputs(case: Case) -> tuple[str, ...]:
+    lines = [f"  {name} = {list_text(read(value))}" for name, value in case.inputs.items()]
+    return ("\n".join(["Input:", *lines]),) if lines else ()
+
+
+def _grids(attempt: Attempt, marked: frozenset[int]) -> tuple[Grid, ...]:
+    """Show both answers of a function; of a table only the learner's; of a choice nothing."""
+    kind, answer, expected = attempt.exercise.kind, attempt.answer, attempt.expected
+    note = "; what differs is marked" if marked else ""
+    received = Grid(f"Received, shape {answer.shape}{note}", answer, marked)
+    if kind == "function":
+        return Grid(f"Expected, shape {expected.shape}", expected), received
+    return (received,) if kind == "table" else ()
+
+
+def name_mistake(exercise: Exercise, case: Case, answer: Answer) -> Misconception | None:
+    """Return the misconception whose code gives the learner's own numbers for this case."""
+    for mistake in exercise.misconceptions:
+        try:
+            wrong = read(mistake.answer(*copy.deepcopy(list(case.inputs.values()))))
+        except (UnreadableError, LookupError, ArithmeticError):  # it has no answer to this case
+            continue
+        if equal(wrong, answer, exercise.rtol, exercise.atol):
+            return mistake
+    return None

@@ -1,0 +1,158 @@
+"""Each exercise: complete, solvable in several styles, and no mistake goes unnamed."""
+
+import re
+from itertools import combinations
+
+import pytest
+import torch
+from right_answers import GRADIENT, OVERWRITTEN, RIGHT, ROWS
+
+from bothends.exercises import NotYet, check
+from bothends.exercises.answers import UnreadableError, read
+from bothends.exercises.catalogue import CHAPTERS, every, find
+
+MISTAKES = [(one.id, wrong) for one in every() for wrong in one.misconceptions]
+TABLES = {
+    "02-rows-by-hand": ROWS,
+    "03-gradient-by-hand": GRADIENT,
+    "03-plus-equals": OVERWRITTEN,
+    "02-why-not-build": ["B", "1"],
+    "03-zero-row": ["A", "1"],
+}
+
+
+def message(exercise_id, answer):
+    with pytest.raises(NotYet) as caught:
+        check(exercise_id, answer)
+    return str(caught.value)
+
+
+def test_each_chapter_has_three_kinds_of_exercises():
+    for chapter in CHAPTERS:
+        kinds = [exercise.kind for exercise in chapter.EXERCISES]
+        assert 4 <= len(kinds) <= 5
+        assert set(kinds) == {"function", "table", "choice"}
+
+
+def test_ids_are_grade_ids_of_nbgrader_and_belong_to_one_exercise():
+    ids = [exercise.id for exercise in every()]
+    assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(r"\d\d-[a-z0-9-]+", one) for one in ids)
+
+
+@pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
+def test_an_exercise_is_complete(exercise):
+    assert len(exercise.misconceptions) >= 3
+    assert len(exercise.hints) == 3
+    assert 1 <= exercise.minutes <= 20
+    sentences = [*exercise.hints, *(wrong.says for wrong in exercise.misconceptions)]
+    assert all(sentence.endswith((".", "?", ")")) for sentence in sentences)
+    assert exercise.in_page == (exercise.gives == "lists")
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "answer"), [(key, answer) for key, right in RIGHT.items() for answer in right]
+)
+def test_right_answers_of_every_style_pass(exercise_id, answer, capsys):
+    result = check(exercise_id, answer)
+    assert result and result.cases == len(find(exercise_id).cases())
+    assert f"{exercise_id}: correct, {result.cases} case" in capsys.readouterr().out
+
+
+def test_every_exercise_has_three_right_answers():
+    assert set(RIGHT) == {exercise.id for exercise in every()}
+    assert all(len(answers) >= 3 for answers in RIGHT.values())
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "wrong"), MISTAKES, ids=lambda value: getattr(value, "name", value)
+)
+def test_each_misconception_is_rejected_and_named(exercise_id, wrong):
+    assert f"This looks like: {wrong.name}. {wrong.says}" in message(exercise_id, wrong.answer)
+
+
+@pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
+def test_the_first_case_that_a_misconception_fails_tells_it_from_the_others(exercise):
+    for one, two in combinations(exercise.misconceptions, 2):
+        answers = [[], []]
+        for case in exercise.cases():
+            for mistake, found in zip((one, two), answers, strict=True):
+                try:
+                    answer = read(mistake.answer(*case.inputs.values()))
+                    found.append((answer.shape, answer.cells))
+                except (UnreadableError, LookupError):
+                    found.append(None)
+        assert answers[0] != answers[1], (one.name, two.name)
+
+
+@pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
+def test_names_and_cases_of_an_exercise_are_its_own_each_time(exercise):
+    names = [wrong.name for wrong in exercise.misconceptions]
+    assert len(names) == len(set(names))
+    assert exercise.cases() == exercise.cases()
+    if exercise.kind != "function":
+        assert exercise.cases()[0].inputs == {}
+
+
+@pytest.mark.parametrize("exercise_id", TABLES)
+def test_no_message_of_a_table_or_choice_holds_the_answer(exercise_id):
+    exercise, solution = find(exercise_id), TABLES[exercise_id]
+    wrong = [one.answer for one in exercise.misconceptions]
+    wrong += [0, "text", ["A"], [[9, 9]], [[0] * 2] * 4, [[0] * 2] * 3, ["Q", "7"], {"a": 1}]
+    spoken = [message(exercise_id, answer) for answer in wrong]
+    spoken += [str(part) for one in exercise.misconceptions for part in (one.name, one.says)]
+    spoken += [*exercise.hints[:2], exercise.title, exercise.reference.__doc__ or ""]
+    rows = [re.sub(r"[\[\]() ]", "", str(row)) for row in solution]
+    whole = ",".join(rows)
+    for text in spoken:
+        flat = re.sub(r"(\[\d\])|[\[\]()<>\s]", "", text)
+        assert whole not in flat.replace(",,", ",")
+        if exercise.kind == "table":
+            assert "should be" not in text and "Expected" not in text
+
+
+def test_a_wrong_cell_of_a_table_is_named_and_its_value_is_not():
+    wrong = [[0, 0], [0, 0], [4, 6], [5, 77]]
+    text = message("03-gradient-by-hand", wrong)
+    assert "1 of 8 cells are wrong. The cell [3][1] is one." in text
+    assert ">77<" in text
+    assert "should" not in text
+
+
+def test_a_choice_says_which_half_is_wrong():
+    assert "The claim is the right one; the reason is not." in message("02-why-not-build", ("B", 4))
+    assert "The reason is the right one; the claim is not." in message("02-why-not-build", ("A", 1))
+    assert "Neither" in message("02-why-not-build", ("C", 2))
+    assert "Return two things" in message("02-why-not-build", "B")
+
+
+def test_torchs_own_plus_equals_is_named():
+    def plus_equals(ids, upstream, vocab_size):
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        grad[ids] += upstream
+        return grad
+
+    assert "This looks like: the last one wins." in message("03-no-loop", plus_equals)
+
+
+def test_integers_of_f_one_hot_are_told_by_their_dtype():
+    def integers(ids, table):
+        return torch.nn.functional.one_hot(ids, len(table))
+
+    text = message("02-one-hot", integers)
+    assert "dtype: received int64; asked for is float32, the dtype of `table`." in text
+
+
+def test_a_loop_is_refused_where_none_is_asked_for():
+    def by_for(ids, upstream, vocab_size):
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        for id_, row in zip(ids.reshape(-1), upstream.flatten(0, -2), strict=True):
+            grad[id_] += row
+        return grad
+
+    def by_comprehension(ids, upstream, vocab_size):
+        ids, rows = ids.reshape(-1), upstream.flatten(0, -2)
+        return torch.stack([rows[ids == id_].sum(0) for id_ in range(vocab_size)])
+
+    for answer in (by_for, by_comprehension):
+        assert "loops in Python" in message("03-no-loop", answer)
