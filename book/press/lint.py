@@ -1,5 +1,7 @@
 """What no cell of the book may hold."""
 
+import re
+
 from nbformat import NotebookNode
 
 from press.notebook import CellError
@@ -37,6 +39,8 @@ def _complaints(cell: NotebookNode):
     for output in cell.outputs:
         if output.get("name") == "stderr":
             yield f"the cell writes to stderr: {output.text.splitlines()[0]}"
+        if re.search(r" at 0x[0-9a-f]{4}", str(output)):
+            yield "the cell shows an address in memory, which is another one in each run"
     pictures = [o for o in cell.outputs if any("image/" in kind for kind in o.get("data", {}))]
     if len(pictures) > 1:
         yield "the cell shows more than one figure: give each a cell of its own"

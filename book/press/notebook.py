@@ -17,12 +17,11 @@ class CellError(Exception):
         self.index = index
 
 
-def execute(nb: NotebookNode, folder: Path) -> None:
+async def execute(nb: NotebookNode, folder: Path) -> None:
     """Run each cell of `nb` in a fresh kernel that works in `folder`.
 
     Raises:
         CellError: a cell raised, ran too long or killed its kernel.
-
     """
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
@@ -36,10 +35,10 @@ def execute(nb: NotebookNode, folder: Path) -> None:
         record_timing=False,
         coalesce_streams=True,
     )
-    with client.setup_kernel():
+    async with client.async_setup_kernel():
         for index, cell in enumerate(nb.cells):
             try:
-                client.execute_cell(cell, index)
+                await client.async_execute_cell(cell, index)
             except CellExecutionError as error:
                 raise CellError(index, f"{error.ename}: {error.evalue}") from error
             except (CellTimeoutError, DeadKernelError) as error:

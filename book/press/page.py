@@ -1,5 +1,6 @@
 """One page: a source, the notebook pressed from it, and what may happen to that notebook."""
 
+import asyncio
 import os
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -89,7 +90,7 @@ class Page:
         inputs = source.inputs(self.source, self.root)
         nb = self.unexecuted()
         try:
-            execute(nb, self.target.parent)
+            asyncio.run(execute(nb, self.target.parent))
             lint.check(nb)
         except CellError as error:
             text = source.read(self.source).cells[error.index].source
