@@ -28,14 +28,16 @@ def test_each_path_in_the_tree_exists(path):
     assert (ROOT / path).is_dir() == path.endswith("/")
 
 
-def test_the_tree_shows_all_that_is_tracked_at_the_top():
+def test_the_tree_shows_all_that_is_tracked_at_the_top_and_each_module():
     if not (ROOT / ".git").exists():
         pytest.skip("this copy is not a git clone")
     tracked = subprocess.run(
         ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.splitlines()
-    top = {path.split("/")[0] for path in tracked}
-    assert top == {path.split("/")[0] for path in tree()}
+    assert {path.split("/")[0] for path in tracked} == {path.split("/")[0] for path in tree()}
+    modules = {path.split("/")[1] for path in tracked if path.startswith("bothends/")}
+    shown = {path.split("/")[1] for path in tree() if path.startswith("bothends/")}
+    assert modules == shown - {""} | {"__init__.py"}
 
 
 def test_each_link_leads_to_a_file():
