@@ -43,7 +43,7 @@ def lookup(table: Float[Tensor, "V D"], ids: Int[Tensor, "*N"]) -> Float[Tensor,
 
     """
     check_ids(ids, len(table))
-    return table.index_select(0, ids.reshape(-1)).reshape(*ids.shape, table.shape[1])
+    return table.index_select(0, ids.reshape(-1).long()).reshape(*ids.shape, table.shape[1])
 
 
 def one_hot_lookup(table: Float[Tensor, "V D"], ids: Int[Tensor, "*N"]) -> Float[Tensor, "*N D"]:
