@@ -28,8 +28,9 @@ class Grid:
                 (mark if at in self.marked else "{}").format(cell_text(cells[at]))
                 for at in range(start, start + min(width, MAX_SHOWN))
             ]
+            texts += ["..."] * (width > MAX_SHOWN)
             rows.append((where(self.answer.index(start)[:-1]), texts))
-        return rows
+        return rows + [("...", [])] * (len(cells) > MAX_SHOWN * width)
 
     def text(self) -> str:
         """Return one line for each row; marked cells stand between > and <."""

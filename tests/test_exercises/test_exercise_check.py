@@ -237,6 +237,12 @@ def test_html_marks_cells_without_colour_and_escapes_words():
     balanced(caught.value.html)
 
 
+def test_a_large_answer_is_cut_and_says_so():
+    text = message("03-gradient-by-hand", np.zeros((40, 40)))
+    assert text.count("0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...") == 12
+    assert "[11] 0, 0" in text and "\n  ...\n" in text and "[12]" not in text
+
+
 def balanced(html):
     open_tags = []
 
