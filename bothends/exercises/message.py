@@ -1,5 +1,6 @@
 """What a learner is told: one message, as plain text and as HTML."""
 
+import re
 from dataclasses import dataclass
 from html import escape
 
@@ -27,8 +28,9 @@ class Grid:
                 (mark if at in self.marked else "{}").format(cell_text(cells[at]))
                 for at in range(start, start + min(width, MAX_SHOWN))
             ]
+            texts += ["..."] * (width > MAX_SHOWN)
             rows.append((where(self.answer.index(start)[:-1]), texts))
-        return rows
+        return rows + [("...", [])] * (len(cells) > MAX_SHOWN * width)
 
     def text(self) -> str:
         """Return one line for each row; marked cells stand between > and <."""
@@ -42,7 +44,7 @@ class Grid:
         head = "".join(f'<th scope="col">{column}</th>' for column in range(columns))
         body = "".join(f"<tr>{_html_row(at, cells)}</tr>" for at, cells in rows)
         return (
-            f"<table><caption>{escape(self.label)}</caption>"
+            f'<table><caption style="white-space: nowrap">{escape(self.label)}</caption>'
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
         )
 
@@ -53,6 +55,10 @@ def _html_row(at: str, cells: list[str]) -> str:
     return f'<th scope="row">{at}</th>' + "".join(
         template.format(escape(cell)) for template, cell in zip(shown, cells, strict=True)
     )
+
+
+def _html_text(text: str) -> str:
+    return re.sub("`(.+?)`", r"<code>\1</code>", escape(text))
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,7 @@ class Message:
     def html(self) -> str:
         """Return the whole message as HTML, every word of the learner's escaped."""
         blocks = (
-            f'<p style="white-space: pre-wrap">{escape(block)}</p>'
+            f'<p style="white-space: pre-wrap">{_html_text(block)}</p>'
             if isinstance(block, str)
             else block.html()
             for block in self.blocks

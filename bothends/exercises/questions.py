@@ -1,11 +1,12 @@
 """The questions that are asked about an answer, one function each, in this order."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from bothends.exercises.answers import Answer, read, where
-from bothends.exercises.attempt import Attempt
+from bothends.exercises.answers import Answer, UnreadableError, read, where
+from bothends.exercises.attempt import Attempt, given
 from bothends.exercises.compare import differences, is_finite
-from bothends.exercises.words import cell_text, list_text
+from bothends.exercises.words import cell_text
 
 PARTS = ("claim", "reason")
 
@@ -38,7 +39,8 @@ def dtype(attempt: Attempt) -> Problem | None:
     name, received = attempt.exercise.dtype_of, attempt.answer.dtype
     if not name or not received:
         return None
-    asked = read(attempt.inputs[list(attempt.case.inputs).index(name)]).dtype
+    fresh = given(attempt.case.inputs[name], attempt.exercise, attempt.case)
+    asked = read(fresh).dtype
     if not asked or received == asked:
         return None
     return Problem(f"dtype: received {received}; asked for is {asked}, the dtype of `{name}`.")
@@ -65,10 +67,9 @@ def values(attempt: Attempt) -> Problem | None:
         return Problem(_wrong_parts(wrong))
     at = wrong[0]
     if exercise.kind == "table":
-        text = (
-            f"{len(wrong)} of {len(answer.cells)} cells are wrong. {_the_cell(answer, at)} is one."
-        )
-        return Problem(text, frozenset(wrong))
+        are = "is" if len(wrong) == 1 else "are"
+        text = f"{len(wrong)} of {len(answer.cells)} cells {are} wrong; the first is "
+        return Problem(f"{text}{where(answer.index(at))}.", frozenset(wrong))
     one, two = cell_text(expected.cells[at]), cell_text(answer.cells[at])
     return Problem(
         f"{_the_cell(answer, at)} should be {one} and is {two}. Numbers are equal within "
@@ -79,16 +80,10 @@ def values(attempt: Attempt) -> Problem | None:
 
 def inputs_unchanged(attempt: Attempt) -> Problem | None:
     """Ask that each input still holds what it held."""
-    for given, (name, original) in zip(attempt.inputs, attempt.case.inputs.items(), strict=True):
-        before = read(original)
-        try:
-            after = read(given)
-        except Exception:
-            return Problem(f"The answer is right, but the input `{name}` was changed.")
-        if (before.shape, before.cells) != (after.shape, after.cells):
+    for left, (name, original) in zip(attempt.inputs, attempt.case.inputs.items(), strict=True):
+        if not _still_holds(left, read(original)):
             return Problem(
-                f"The answer is right, but your function changed its input `{name}`: "
-                f"it held {list_text(before)} and now holds {list_text(after)}. "
+                f"The answer is right, but your function changed its input `{name}`. "
                 "Work on a copy: the caller still needs it."
             )
     return None
@@ -106,3 +101,11 @@ def _wrong_parts(wrong: list[int]) -> str:
         return "Neither the claim nor the reason is the right one."
     right = PARTS[1 - wrong[0]]
     return f"The {right} is the right one; the {PARTS[wrong[0]]} is not."
+
+
+def _still_holds(left: Any, before: Answer) -> bool:
+    try:
+        after = read(left)
+    except UnreadableError:
+        return False
+    return (after.shape, after.cells) == (before.shape, before.cells)

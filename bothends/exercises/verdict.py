@@ -11,6 +11,8 @@ from bothends.exercises.message import Grid, Message
 from bothends.exercises.questions import QUESTIONS, Problem
 from bothends.exercises.words import list_text
 
+Blocks = tuple[str | Grid, ...]
+
 
 def judge(exercise: Exercise, function: Callable) -> Message | None:
     """Return what to tell the learner about a wrong answer; None if it is right.
@@ -21,21 +23,32 @@ def judge(exercise: Exercise, function: Callable) -> Message | None:
     """
     cases = exercise.cases()
     for number, case in enumerate(cases, 1):
-        headline = _headline(exercise, case, number, len(cases))
-        try:
-            attempt = run(exercise, case, function)
-        except NotAttemptedError as silence:
-            if number == 1:
-                raise
-            return Message(headline, (f"For this input: {silence}", *_inputs(case)))
-        except TroubleError as trouble:
-            return Message(headline, (str(trouble), *_inputs(case)))
-        for question in QUESTIONS:
-            problem = question(attempt)
-            if problem:
-                return Message(headline, _explain(attempt, problem))
+        blocks = _complain(exercise, case, function, is_first=number == 1)
+        if blocks:
+            return _message(exercise, _headline(exercise, case, number, len(cases)), blocks)
     broken = exercise.rule and exercise.rule(function)
-    return Message(f"Not yet: {exercise.id}", (broken,)) if broken else None
+    return _message(exercise, f"Not yet: {exercise.id}", (broken,)) if broken else None
+
+
+def _message(exercise: Exercise, headline: str, blocks: Blocks) -> Message:
+    return Message(headline, (*blocks, f'Stuck? `hint("{exercise.id}")` opens a hint.'))
+
+
+def _complain(exercise: Exercise, case: Case, function: Callable, *, is_first: bool) -> Blocks:
+    """Return what is wrong with the answer to one case; nothing if it is right."""
+    try:
+        attempt = run(exercise, case, function)
+    except NotAttemptedError as silence:
+        if is_first:
+            raise
+        return (f"For this input: {silence}", *_inputs(case))
+    except TroubleError as trouble:
+        return (str(trouble), *_inputs(case))
+    for question in QUESTIONS:
+        problem = question(attempt)
+        if problem:
+            return _explain(attempt, problem)
+    return ()
 
 
 def _headline(exercise: Exercise, case: Case, number: int, total: int) -> str:
@@ -45,7 +58,7 @@ def _headline(exercise: Exercise, case: Case, number: int, total: int) -> str:
     return f"Not yet: {exercise.id}, case {number} of {total}{note}"
 
 
-def _explain(attempt: Attempt, problem: Problem) -> tuple[str | Grid, ...]:
+def _explain(attempt: Attempt, problem: Problem) -> Blocks:
     mistake = name_mistake(attempt.exercise, attempt.case, attempt.answer)
     named = (f"This looks like: {mistake.name}. {mistake.says}",) if mistake else ()
     grids = () if problem.marked is None else _grids(attempt, problem.marked)

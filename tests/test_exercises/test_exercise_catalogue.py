@@ -114,7 +114,7 @@ def test_no_message_of_a_table_or_choice_holds_the_answer(exercise_id):
 def test_a_wrong_cell_of_a_table_is_named_and_its_value_is_not():
     wrong = [[0, 0], [0, 0], [4, 6], [5, 77]]
     text = message("03-gradient-by-hand", wrong)
-    assert "1 of 8 cells are wrong. The cell [3][1] is one." in text
+    assert "1 of 8 cells is wrong; the first is [3][1]." in text
     assert ">77<" in text
     assert "should" not in text
 

@@ -95,7 +95,8 @@ def test_the_first_failing_case_is_shown_with_the_first_index():
         "Received, shape (2, 3, 5); what differs is marked:\n"
         "  [0][0] 20, 21, 22, 23, 24\n  [0][1] 0, 1, 2, 3, 4\n"
         "  [0][2] >21<, >22<, >23<, >24<, >25<\n  [1][0] 30, 31, 32, 33, 34\n"
-        "  [1][1] 10, 11, 12, 13, 14\n  [1][2] >11<, >12<, >13<, >14<, >15<"
+        "  [1][1] 10, 11, 12, 13, 14\n  [1][2] >11<, >12<, >13<, >14<, >15<\n\n"
+        'Stuck? `hint("02-lookup")` opens a hint.'
     )
 
 
@@ -161,9 +162,14 @@ def test_a_changed_input_is_named():
         upstream += 1
         return answer
 
-    text = message("03-row-counts", sorts)
-    assert "changed its input `ids`: it held [[1, 3, 1], [3, 3, 4]]" in text
+    def grows(ids, upstream, vocab_size):
+        answer = gradient_by_index_add(ids, upstream, vocab_size)
+        upstream.resize_(1_000, 1_000)
+        return answer
+
+    assert "changed its input `ids`" in message("03-row-counts", sorts)
     assert "changed its input `upstream`" in message("03-no-loop", adds_in_place)
+    assert "changed its input `upstream`" in message("03-no-loop", grows)
 
 
 def test_one_try_does_not_reach_into_the_next():
@@ -229,6 +235,12 @@ def test_html_marks_cells_without_colour_and_escapes_words():
         check("03-gradient-by-hand", [["<script>alert(1)</script>"] * 2] * 4)
     assert "<script" not in caught.value.html
     balanced(caught.value.html)
+
+
+def test_a_large_answer_is_cut_and_says_so():
+    text = message("03-gradient-by-hand", np.zeros((40, 40)))
+    assert text.count("0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...") == 12
+    assert "[11] 0, 0" in text and "\n  ...\n" in text and "[12]" not in text
 
 
 def balanced(html):

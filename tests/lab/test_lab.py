@@ -1,0 +1,97 @@
+"""A learner in a real JupyterLab: an untouched stub, a wrong answer, a hint, the right one."""
+
+from pathlib import Path
+
+import jupytext
+import nbformat
+import pytest
+from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
+
+SOURCE = Path(__file__).parents[2] / "book/exercises/03_scatter_add.md"
+
+WRONG = """def gradient():
+    return [[0, 0], [0, 0], [3, 4], [5, 6]]"""
+ODD = """def gradient():
+    return [[0, 0], [0, 0], [4, 6], [5, 'six']]"""
+RIGHT = """def gradient():
+    return [[0, 0], [0, 0], [4, 6], [5, 6]]"""
+IDLE = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+
+
+class Notebook:
+    """A notebook that is open in JupyterLab."""
+
+    def __init__(self, page, address, name):
+        self.page = page
+        page.goto(f"{address}/lab/tree/{name}?reset")
+        page.wait_for_function(IDLE, timeout=90_000)
+        self.cells = page.locator(".jp-CodeCell")
+
+    def run_all(self):
+        self.page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+
+    def cell(self, text):
+        return self.cells.filter(has_text=text).first
+
+    def write_and_run(self, cell, source):
+        """Replace a cell's text as a learner does, and run it."""
+        cell.scroll_into_view_if_needed()
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.insert_text(source)
+        self.page.keyboard.press("Control+Enter")
+
+    def run(self, cell):
+        cell.scroll_into_view_if_needed()
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Control+Enter")
+
+
+@pytest.fixture
+def notebook(lab, page):
+    address, folder = lab
+    nb = jupytext.read(SOURCE)
+    ClearSolutions(code_stub={"python": "raise NotImplementedError"}).preprocess(nb, {})
+    ClearHiddenTests().preprocess(nb, {})
+    nbformat.write(nb, folder / "03_scatter_add.ipynb")
+    return Notebook(page, address, "03_scatter_add.ipynb")
+
+
+def test_a_learner_is_told_the_truth_about_each_try(notebook):
+    answer = notebook.cell("def gradient")
+    check = notebook.cell('check("03-gradient-by-hand"')
+    said = check.locator(".jp-OutputArea")
+
+    notebook.run_all()
+    said.get_by_text("03-gradient-by-hand: not attempted yet.").wait_for(timeout=60_000)
+    notebook.cell('check("03-zero-row"').get_by_text("not attempted yet.").wait_for()
+
+    notebook.write_and_run(answer, WRONG)
+    notebook.run(check)
+    said.get_by_text("This looks like: the last one wins.").wait_for()
+    assert said.locator("td strong").all_inner_texts() == ["≠ 3", "≠ 4"]
+    assert said.locator("th[scope=row]").all_inner_texts() == ["[0]", "[1]", "[2]", "[3]"]
+    assert "Traceback" not in said.inner_text()
+    assert said.inner_text().count("Not yet: 03-gradient-by-hand") == 2  # displayed, and raised
+
+    notebook.write_and_run(answer, ODD)
+    notebook.run(check)
+    said.get_by_text("The cell [3][1] is text, 'six', not a number.").wait_for()
+
+    notebook.write_and_run(answer, RIGHT)
+    notebook.run(check)
+    said.get_by_text("03-gradient-by-hand: correct, 1 case").wait_for()
+    assert "Not yet" not in said.inner_text()
+
+
+def test_hints_open_one_by_one_and_progress_is_a_table(notebook):
+    first = notebook.cell("from bothends.exercises import")
+    said = first.locator(".jp-OutputArea")
+    start = "from bothends.exercises import check, hint, progress\n"
+    for opened in (1, 2):
+        notebook.write_and_run(first, start + 'hint("03-row-counts")')
+        said.get_by_text(f"Hint {opened} of 3").wait_for()
+    notebook.write_and_run(first, start + "progress()")
+    row = said.locator("tr").filter(has_text="03-row-counts")
+    row.wait_for()
+    assert row.locator("td").all_inner_texts()[-2:] == ["not yet", "2 of 3"]
