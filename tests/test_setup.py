@@ -227,7 +227,7 @@ def test_serve_says_in_a_line_why_it_cannot(clone):
         port = str(taken.getsockname()[1])
         said = serve(clone, port)
     assert said.startswith(f"book: port {port} cannot be used")
-    assert said.endswith("try make serve PORT=8001.\n")
+    assert said.endswith("make serve PORT=0 takes a free one.\n")
     assert serve(clone, "eighty").startswith("book: port eighty cannot be used")
 
 
