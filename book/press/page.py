@@ -61,7 +61,6 @@ class Page:
 
         Raises:
             PressError: the target was edited by hand, and pressing it would lose that.
-
         """
         page = self
         if self.was_edited():
@@ -84,7 +83,6 @@ class Page:
 
         Raises:
             PressError: a cell fails, or holds what no cell may hold. The old file stays.
-
         """
         self.target.parent.mkdir(exist_ok=True)
         inputs = source.inputs(self.source, self.root)
