@@ -71,7 +71,8 @@ def mend_markup(app, page, template, context, doctree) -> None:
 
 
 def setup(app) -> dict:
-    """Register the extension."""
+    """Register the extension, and the one beside it."""
+    app.setup_extension("fresh_stubs")
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)
