@@ -252,7 +252,7 @@ def test_fast_forms_equal_the_plain_one(pairing, sign, dtype, device, monkeypatc
 
 @pytest.mark.filterwarnings("ignore:`torch.jit.script_method` is deprecated:DeprecationWarning")
 @pytest.mark.parametrize("pairing", ["halves", "pairs"])
-def test_one_pass_under_compile(pairing, as_learner):
+def test_one_pass_under_compile(pairing, as_learner, compiler):
     from torch._inductor import metrics
 
     cos, sin = tables(torch.tensor([[5, 3, 50], [0, 7, 2]]), 8, base=BASE)
