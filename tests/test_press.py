@@ -6,7 +6,7 @@ import subprocess
 import build
 import nbformat
 import pytest
-from fresh_stubs import fresh_stubs
+from exercise_pages import fresh_stubs, readable
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from press import lint, source
 from press.notebook import CellError
@@ -289,6 +289,16 @@ def test_the_site_publishes_the_stub_and_not_the_solution(root):
     assert [cell.source for cell in nbformat.reads(*published.values(), 4).cells] == [
         cell.source for cell in stub.cells
     ]
+
+
+def test_a_published_solution_has_no_marks_and_its_own_heading(root):
+    text = (root / "solutions/01_task.ipynb").read_text(encoding="utf-8")
+    text = text.replace("# A page", "# A page: exercises")
+    assert "### BEGIN SOLUTION" in text
+    shown = nbformat.reads(readable(text), 4).cells
+    assert shown[0].source.startswith("# A page: solutions")
+    assert not any("###" in cell.source for cell in shown)
+    assert "return 2 * x" in shown[1].source
 
 
 def test_a_solution_in_the_repository_fails_in_ci(root, capsys, monkeypatch):

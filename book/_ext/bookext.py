@@ -74,7 +74,7 @@ def mend_markup(app, page, template, context, doctree) -> None:
 
 def setup(app) -> dict:
     """Register the extension, and the one beside it."""
-    app.setup_extension("fresh_stubs")
+    app.setup_extension("exercise_pages")
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)

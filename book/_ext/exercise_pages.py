@@ -1,5 +1,6 @@
-"""An exercise is published as it is handed out, also where somebody has solved it in place."""
+"""Exercises are published as they are handed out, and solutions without nbgrader's marks."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import nbformat
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from press.page import learners_work
+
+MARK = re.compile(r"^ *### (BEGIN|END) (SOLUTION|HIDDEN TESTS)(\n|$)", re.MULTILINE)
 
 
 def fresh_stubs(root: Path) -> dict[str, str]:
@@ -17,12 +20,25 @@ def fresh_stubs(root: Path) -> dict[str, str]:
     }
 
 
+def readable(solutions: str) -> str:
+    """Return a notebook of solutions without marks, and with a heading of its own."""
+    notebook = nbformat.reads(solutions, as_version=4)
+    heading = notebook.cells[0]
+    heading.source = heading.source.replace(": exercises", ": solutions", 1)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.source = MARK.sub("", cell.source).rstrip("\n")
+    return nbformat.writes(notebook)
+
+
 def setup(app) -> dict:
-    """Show the fresh stub on the page, and offer it for download."""
+    """Change what the pages show; the download of an exercise is the fresh stub, too."""
     stubs = fresh_stubs(Path(app.srcdir))
 
     def show(app, docname: str, text: list[str]) -> None:
         text[0] = stubs.get(docname, text[0])
+        if docname.startswith("solutions/"):
+            text[0] = readable(text[0])
 
     def offer(app, error: Exception | None) -> None:
         for docname, text in stubs.items() if error is None else ():
