@@ -180,7 +180,7 @@ def test_a_python_without_venv(clone):
 
 
 def test_ctrl_c_says_how_to_go_on(clone):
-    put_python(clone, pip="echo > started; sleep 30")
+    put_python(clone, pip="echo > started; exec sleep 30")
     running = subprocess.Popen(
         ["sh", "book/setup.sh", "venv"],
         cwd=clone,
