@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 import torch
+from right_ch01 import RIGHT as CH01
 from torch.nn import functional as F
 
 ROWS = [[5, 6], [7, 8], [3, 4], [5, 6]]
@@ -66,6 +67,7 @@ def gradient_by_index_put(ids, upstream, vocab_size):
 
 
 RIGHT = {
+    **CH01,
     "02-rows-by-hand": [
         lambda: ROWS,
         lambda: np.arange(1, 9).reshape(4, 2)[[2, 3, 1, 2]],

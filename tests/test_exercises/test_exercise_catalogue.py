@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 import torch
 from right_answers import GRADIENT, OVERWRITTEN, RIGHT, ROWS
+from right_ch01 import IDS
 
 from bothends.exercises import NotYet, check
 from bothends.exercises.answers import UnreadableError, read
@@ -13,6 +14,8 @@ from bothends.exercises.catalogue import CHAPTERS, every, find
 
 MISTAKES = [(one.id, wrong) for one in every() for wrong in one.misconceptions]
 TABLES = {
+    "01-encode-by-hand": IDS,
+    "01-numbers": ["B", "1"],
     "02-rows-by-hand": ROWS,
     "03-gradient-by-hand": GRADIENT,
     "03-plus-equals": OVERWRITTEN,
