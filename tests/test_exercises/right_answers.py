@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import torch
 from right_ch01 import RIGHT as CH01
+from right_ch04 import RIGHT as CH04
 from torch.nn import functional as F
 
 ROWS = [[5, 6], [7, 8], [3, 4], [5, 6]]
@@ -120,4 +121,5 @@ RIGHT = {
         gradient_by_index_put,
     ],
     "03-zero-row": [lambda: ("A", 1), lambda: ["a", "1"], ("A", "1")],
+    **CH04,
 }

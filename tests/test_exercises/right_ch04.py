@@ -95,7 +95,7 @@ def table_after_by_numpy(table, ids, max_norm):
 
 
 RIGHT = {
-    "04-mean-without-padding": [means_by_bag, means_by_mask, means_by_loop],
+    "04-masked-mean": [means_by_bag, means_by_mask, means_by_loop],
     "04-momentum": [train_by_torch, train_by_numpy, train_by_one_sum],
     "04-who-moves": [
         lambda: MOVES,

@@ -7,6 +7,7 @@ import pytest
 import torch
 from right_answers import GRADIENT, OVERWRITTEN, RIGHT, ROWS
 from right_ch01 import IDS
+from right_ch04 import MOVES
 
 from bothends.exercises import NotYet, check
 from bothends.exercises.answers import UnreadableError, read
@@ -21,6 +22,8 @@ TABLES = {
     "03-plus-equals": OVERWRITTEN,
     "02-why-not-build": ["B", "1"],
     "03-zero-row": ["A", "1"],
+    "04-who-moves": MOVES,
+    "04-padding-row": ["C", "2"],
 }
 
 

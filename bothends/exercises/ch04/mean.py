@@ -5,7 +5,7 @@ import random
 from bothends.exercises.exercise import Case, Exercise, Misconception
 
 
-def means(table, ids, pad_id):
+def mean_vectors(table, ids, pad_id):
     """Return for each sequence the mean of the vectors that are not padding; zeros if none is."""
     return [_mean([table[id_] for id_ in sequence if id_ != pad_id], table) for sequence in ids]
 
@@ -26,16 +26,16 @@ def _padding_counted(table, ids, pad_id):
 
 
 def _row_0_left_out(table, ids, pad_id):
-    return means(table, ids, 0)
+    return mean_vectors(table, ids, 0)
 
 
 def _each_word_once(table, ids, pad_id):
-    return means(table, [list(dict.fromkeys(sequence)) for sequence in ids], pad_id)
+    return mean_vectors(table, [list(dict.fromkeys(sequence)) for sequence in ids], pad_id)
 
 
 def _sums(table, ids, pad_id):
     counts = [sum(id_ != pad_id for id_ in sequence) for sequence in ids]
-    found = zip(counts, means(table, ids, pad_id), strict=True)
+    found = zip(counts, mean_vectors(table, ids, pad_id), strict=True)
     return [[count * x for x in row] for count, row in found]
 
 
@@ -51,12 +51,12 @@ def _cases():
 
 
 EXERCISE = Exercise(
-    id="04-mean-without-padding",
+    id="04-masked-mean",
     title="A mean without padding",
     minutes=8,
     difficulty="easy",
     kind="function",
-    reference=means,
+    reference=mean_vectors,
     cases=_cases,
     misconceptions=(
         Misconception(

@@ -6,7 +6,7 @@ from bothends.exercises.exercise import Case, Exercise, Misconception
 from bothends.exercises.nested import plain
 
 
-def train(table, grads, lr, momentum):
+def trained(table, grads, lr, momentum):
     """Return the table after one step for each gradient in `grads`, all of the table's shape."""
     table = [list(row) for row in plain(table)]
     memory = [[0.0] * len(row) for row in table]
@@ -19,7 +19,7 @@ def train(table, grads, lr, momentum):
 
 
 def _no_memory(table, grads, lr, momentum):
-    return train(table, grads, lr, 0.0)
+    return trained(table, grads, lr, 0.0)
 
 
 def _rows_with_a_gradient(table, grads, lr, momentum):
@@ -34,11 +34,11 @@ def _rows_with_a_gradient(table, grads, lr, momentum):
 
 
 def _nothing_fades(table, grads, lr, momentum):
-    return train(table, grads, lr, 1.0)
+    return trained(table, grads, lr, 1.0)
 
 
 def _uphill(table, grads, lr, momentum):
-    return train(table, grads, -lr, momentum)
+    return trained(table, grads, -lr, momentum)
 
 
 def _memory_of_one_step(table, grads, lr, momentum):
@@ -50,7 +50,7 @@ def _memory_of_one_step(table, grads, lr, momentum):
         ]
         for grad, past in zip(grads, before, strict=False)
     ]
-    return train(table, mixed, lr, 0.0)
+    return trained(table, mixed, lr, 0.0)
 
 
 def _cases():
@@ -79,7 +79,7 @@ EXERCISE = Exercise(
     minutes=10,
     difficulty="medium",
     kind="function",
-    reference=train,
+    reference=trained,
     cases=_cases,
     misconceptions=(
         Misconception(
