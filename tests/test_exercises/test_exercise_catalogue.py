@@ -8,6 +8,7 @@ import torch
 from right_answers import GRADIENT, OVERWRITTEN, RIGHT, ROWS
 from right_ch01 import IDS
 from right_ch04 import MOVES
+from right_ch05 import HEAD
 
 from bothends.exercises import NotYet, check
 from bothends.exercises.answers import UnreadableError, read
@@ -24,6 +25,8 @@ TABLES = {
     "03-zero-row": ["A", "1"],
     "04-who-moves": MOVES,
     "04-padding-row": ["C", "2"],
+    "05-four-logits": HEAD,
+    "05-class-axis": ["C", "2"],
 }
 
 
