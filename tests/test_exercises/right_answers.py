@@ -7,6 +7,7 @@ import torch
 from right_ch01 import RIGHT as CH01
 from right_ch04 import RIGHT as CH04
 from right_ch05 import RIGHT as CH05
+from right_ch06 import RIGHT as CH06
 from torch.nn import functional as F
 
 ROWS = [[5, 6], [7, 8], [3, 4], [5, 6]]
@@ -124,4 +125,5 @@ RIGHT = {
     "03-zero-row": [lambda: ("A", 1), lambda: ["a", "1"], ("A", "1")],
     **CH04,
     **CH05,
+    **CH06,
 }

@@ -9,6 +9,7 @@ from right_answers import GRADIENT, OVERWRITTEN, RIGHT, ROWS
 from right_ch01 import IDS
 from right_ch04 import MOVES
 from right_ch05 import HEAD
+from right_ch06 import PATHS, SIZES
 
 from bothends.exercises import NotYet, check
 from bothends.exercises.answers import UnreadableError, read
@@ -27,6 +28,9 @@ TABLES = {
     "04-padding-row": ["C", "2"],
     "05-four-logits": HEAD,
     "05-class-axis": ["C", "2"],
+    "06-two-paths": PATHS,
+    "06-sizes": SIZES,
+    "06-first-loss": ["B", "2"],
 }
 
 
