@@ -1,6 +1,6 @@
 """Both paths by hand, with a padding row."""
 
-from bothends.exercises.ch06.paths import add, input_part, output_part
+from bothends.exercises.ch06.paths import input_part, output_part, plus
 from bothends.exercises.exercise import Exercise, Misconception, no_inputs
 
 TABLE = [[0, 0], [1, 0], [0, 2], [1, 1]]
@@ -11,7 +11,7 @@ SLOPES = [p - (v == TARGET) for v, p in enumerate(SHARES)]
 
 
 def _sum(slopes=SLOPES, read=ID):
-    return add(input_part(TABLE, slopes, read), output_part(TABLE, slopes, HIDDEN))
+    return plus(input_part(TABLE, slopes, read), output_part(TABLE, slopes, HIDDEN))
 
 
 def _with_row(table, place, row):

@@ -14,7 +14,7 @@ def input_part(table, slopes, id_):
     return [back if v == id_ else [0.0] * len(back) for v in range(len(table))]
 
 
-def slopes(table, hidden, target):
+def slopes_of(table, hidden, target):
     """Return V numbers: softmax of the logits, minus one-hot."""
     logits = [sum(a * b for a, b in zip(row, hidden, strict=True)) for row in table]
     powers = [math.exp(z - max(logits)) for z in logits]
@@ -25,13 +25,13 @@ def both_parts(table, ids, targets):
     """Return the input and the output part, for the mean loss and h = the row that was read."""
     parts = [zeros(table), zeros(table)]
     for id_, target in zip(ids, targets, strict=True):
-        s = slopes(table, table[id_], target)
+        s = slopes_of(table, table[id_], target)
         new = input_part(table, s, id_), output_part(table, s, table[id_])
-        parts = [add(old, scaled(1 / len(ids), one)) for old, one in zip(parts, new, strict=True)]
+        parts = [plus(old, scaled(1 / len(ids), one)) for old, one in zip(parts, new, strict=True)]
     return parts
 
 
-def add(one, two):
+def plus(one, two):
     """Return the sum of two tables."""
     return [[a + b for a, b in zip(*rows, strict=True)] for rows in zip(one, two, strict=True)]
 

@@ -2,22 +2,22 @@
 
 import random
 
-from bothends.exercises.ch06.paths import add, both_parts, scaled
+from bothends.exercises.ch06.paths import both_parts, plus, scaled
 from bothends.exercises.exercise import Case, Exercise, Misconception
 from bothends.exercises.nested import plain
 
 LR, DECAY = 0.5, 0.25
 
 
-def step(table, ids, targets):
+def tied_step(table, ids, targets):
     """Return the embedding's and the head's table after a step: twice the same."""
     parts = both_parts(*map(plain, (table, ids, targets)))
-    after = _moved(plain(table), add(*parts))
+    after = _moved(plain(table), plus(*parts))
     return [after, after]
 
 
 def _moved(table, grad, decay=DECAY):
-    return add(scaled(1 - LR * decay, table), scaled(-LR, grad))
+    return plus(scaled(1 - LR * decay, table), scaled(-LR, grad))
 
 
 def _copied(table, ids, targets):
@@ -38,13 +38,13 @@ def _unmoved(table, ids, targets):
 
 def _summed(table, ids, targets):
     table, ids, targets = map(plain, (table, ids, targets))
-    after = _moved(table, scaled(len(ids), add(*both_parts(table, ids, targets))))
+    after = _moved(table, scaled(len(ids), plus(*both_parts(table, ids, targets))))
     return [after, after]
 
 
 def _without_decay(table, ids, targets):
     table, ids, targets = map(plain, (table, ids, targets))
-    after = _moved(table, add(*both_parts(table, ids, targets)), decay=0)
+    after = _moved(table, plus(*both_parts(table, ids, targets)), decay=0)
     return [after, after]
 
 
@@ -66,7 +66,7 @@ EXERCISE = Exercise(
     minutes=15,
     difficulty="hard",
     kind="function",
-    reference=step,
+    reference=tied_step,
     cases=_cases,
     misconceptions=(
         Misconception(
