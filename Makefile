@@ -5,6 +5,8 @@ MAKEFLAGS += --no-print-directory
 
 PORT = 8000
 BIN = .venv/bin
+# A process a core, and one thread each: threads that share cores wait for each other.
+PYTEST = OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile
 SITE_SOURCES = _config.yml _toc.yml constraints.txt package-lock.json book bothends \
   notebooks exercises solutions
 SITE_SUM = find $(SITE_SOURCES) \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune \
@@ -49,8 +51,8 @@ notebooks: venv ## Press what changed in book/ into notebooks (ALL=1: everything
 test: venv assets ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/python -m pytest tests --ignore=tests/site
-	$(BIN)/python -m pytest --nbval -n auto --dist loadfile --ignore-glob='*.new.ipynb' \
+	$(PYTEST) tests --ignore=tests/site
+	$(PYTEST) --nbval --ignore-glob='*.new.ipynb' \
 	  notebooks exercises solutions
 	@$(MAKE) site
 	$(BIN)/python -m pytest tests/site

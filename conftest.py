@@ -1,4 +1,4 @@
-"""An exercise that somebody has begun to solve is theirs: nbval leaves it out, except in CI."""
+"""What nbval must not touch: a learner's solutions, except in CI, and a learner's progress."""
 
 import os
 
@@ -9,9 +9,10 @@ YOURS = pytest.StashKey[list]()
 
 
 def pytest_configure(config):
-    """Find what is theirs."""
-    if config.getoption("nbval", False) and not os.environ.get("CI"):
-        config.stash[YOURS] = learners_work(config.rootpath)
+    """Find the solutions, and keep the progress file closed."""
+    if config.getoption("nbval", False):
+        os.environ["BOTHENDS_PROGRESS"] = "off"
+        config.stash[YOURS] = [] if os.environ.get("CI") else learners_work(config.rootpath)
         config.option.ignore = [str(page.target) for page in config.stash[YOURS]]
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import torch
 import torch.nn.functional as F
+from loss import loss_rows
+from rope import rope_rows
 from torch.utils.benchmark import Timer
 
 from bothends.device import generator, pick_device
@@ -73,8 +75,10 @@ def main() -> None:
     print("ratio: the other's time / ours, median of the rounds; above 1, ours is the faster one\n")
     print(f"{'ours':26}{'ms':>9}   {'the other':24}{'ratio':>8}   lowest to highest")
     for dtype in (torch.float32, torch.bfloat16):
-        for row in embedding_rows(device, dtype):
+        for row in (*embedding_rows(device, dtype), *map(Row._make, rope_rows(device, dtype))):
             print(measure(row), flush=True)
+    for line in loss_rows(device):
+        print(line, flush=True)
 
 
 if __name__ == "__main__":

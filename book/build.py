@@ -31,17 +31,9 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     if options.names:
         pages = [page for page in pages if page.source.stem in options.names]
 
-    failed = 0
-    chosen = {}
-    for page in pages:
-        try:
-            if target := page.to_press(options.all):
-                chosen[target] = page
-        except PressError as why:
-            failed += 1
-            print(f"not pressed: {why}", file=sys.stderr)
+    chosen, refused = choose(pages, options.all)
     pressed = press_all(chosen)
-    failed += len(chosen) - pressed
+    failed = refused + len(chosen) - pressed
     if failed:
         print(f"book: {pressed} pressed, {failed} not: see above", file=sys.stderr)
     elif pressed:
@@ -51,11 +43,22 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     return 1 if failed else 0
 
 
-def press_all(chosen: dict[Page, Page]) -> int:
-    """Press the keys of `chosen`, two at a time, and return how many went well.
+def choose(pages: list[Page], everything: bool) -> tuple[dict[Page, Page], int]:
+    """Return the pages to press, each with the page it stands in for, and how many may not be."""
+    chosen = {}
+    refused = 0
+    for page in pages:
+        try:
+            if target := page.to_press(everything):
+                chosen[target] = page
+        except PressError as why:
+            refused += 1
+            print(f"not pressed: {why}", file=sys.stderr)
+    return chosen, refused
 
-    The value is the page that the key stands in for, when somebody's work is in the way.
-    """
+
+def press_all(chosen: dict[Page, Page]) -> int:
+    """Press the keys of `chosen`, two at a time, and return how many went well."""
     pressed = 0
     with ThreadPoolExecutor(2) as pool:
         jobs = {pool.submit(timed, page): page for page in chosen}
@@ -84,4 +87,7 @@ def timed(page: Page) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("book: stopped; each notebook is whole, the old one or the new one")

@@ -16,7 +16,7 @@ def main(port: str) -> None:
     try:
         server = ThreadingHTTPServer(("127.0.0.1", int(port)), handler)
     except (OSError, OverflowError, ValueError) as error:
-        sys.exit(f"book: port {port} cannot be used ({error}): try make serve PORT=8001.")
+        sys.exit(f"book: port {port} cannot be used ({error}): make serve PORT=0 takes a free one.")
     print(f"book: open http://127.0.0.1:{server.server_port} (Ctrl-C ends it)", flush=True)
     try:
         server.serve_forever()

@@ -50,10 +50,12 @@ venv() {
         make_venv
     fi
     say "installing the pinned packages into .venv (minutes, the first time: torch is large)"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-        -r requirements.txt -e '.[author,test]' ||
-        die "pip could not finish; if the lines above speak of connections, the network is down." \
-            "Nothing is lost: run the same command again."
+    if ! .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off \
+        -r requirements.txt -e '.[author,test]' > .venv/pip.log 2>&1; then
+        [ -z "$CI" ] || tail -n 20 .venv/pip.log
+        die "pip could not finish: is the network up? Nothing is lost: run the same command again." \
+            "(Pip's own words are in .venv/pip.log.)"
+    fi
     echo "$want" > .venv/.ready
 }
 
@@ -63,9 +65,9 @@ assets() {
     npm --version > /dev/null 2>&1 ||
         die "npm is missing, or does not run: install Node.js, which brings it."
     say "installing the site's browser assets into node_modules"
-    npm ci --no-audit --no-fund --loglevel=error ||
-        die "npm could not finish; if the lines above speak of connections, the network is down." \
-            "Nothing is lost: run the same command again."
+    npm ci --silent --no-audit --no-fund ||
+        die "npm could not finish: is the network up? Nothing is lost: run the same command again." \
+            "(npm ci says why.)"
     echo "$want" > node_modules/.ready
 }
 

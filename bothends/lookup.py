@@ -20,16 +20,17 @@ def check_ids(ids: Int[Tensor, "*N"], vocab_size: int) -> None:
         raise TypeError(
             f"ids have dtype {ids.dtype}, but a lookup takes int32 or int64: use ids.long()"
         )
-    if ids.is_meta:
+    if ids.is_meta or ids.numel() == 0:
         return
-    bad = ((ids < 0) | (ids >= vocab_size)).nonzero()
-    if len(bad):
-        position = tuple(bad[0].tolist())
-        raise IndexError(
-            f"id {ids[position].item()} at position {list(position)} is not a row of a table "
-            f"with V = {vocab_size} rows (0 to {vocab_size - 1}): "
-            "check that the tokenizer and the table belong together"
-        )
+    low, high = ids.aminmax()
+    if low >= 0 and high < vocab_size:
+        return
+    position = tuple(((ids < 0) | (ids >= vocab_size)).nonzero()[0].tolist())
+    raise IndexError(
+        f"id {ids[position].item()} at position {list(position)} is not a row of a table "
+        f"with V = {vocab_size} rows (0 to {vocab_size - 1}): "
+        "check that the tokenizer and the table belong together"
+    )
 
 
 def lookup(table: Float[Tensor, "V D"], ids: Int[Tensor, "*N"]) -> Float[Tensor, "*N D"]:

@@ -1,9 +1,12 @@
 """Fixtures that every test may use."""
 
+import shutil
+
 import jaxtyping
 import pytest
 import torch
 from hypothesis import settings
+from needs import need
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)
 settings.load_profile("repeatable")
@@ -23,3 +26,9 @@ def as_learner():
     jaxtyping.config.update("jaxtyping_disable", True)
     yield
     jaxtyping.config.update("jaxtyping_disable", False)
+
+
+@pytest.fixture
+def compiler():
+    """`torch.compile` writes C++ for the CPU."""
+    need(shutil.which("g++") or shutil.which("clang++"), "no C++ compiler here: install g++")

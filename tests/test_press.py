@@ -6,6 +6,7 @@ import subprocess
 import build
 import nbformat
 import pytest
+from exercise_pages import fresh_stubs, readable
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from press import lint, source
 from press.notebook import CellError
@@ -276,6 +277,28 @@ def test_a_new_stub_with_work_in_it_is_kept_too(root, capsys):
     assert build.main([], root) == 1
     assert (root / NEW_STUB).read_bytes() == before
     assert f"{STUB} and {NEW_STUB} both hold work" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("without_kernel")
+def test_the_site_publishes_the_stub_and_not_the_solution(root):
+    assert fresh_stubs(root) == {}
+    stub = read(root, STUB)
+    solve(root)
+    published = fresh_stubs(root)
+    assert list(published) == [STUB.removesuffix(".ipynb")]
+    assert [cell.source for cell in nbformat.reads(*published.values(), 4).cells] == [
+        cell.source for cell in stub.cells
+    ]
+
+
+def test_a_published_solution_has_no_marks_and_its_own_heading(root):
+    text = (root / "solutions/01_task.ipynb").read_text(encoding="utf-8")
+    text = text.replace("# A page", "# A page: exercises")
+    assert "### BEGIN SOLUTION" in text
+    shown = nbformat.reads(readable(text), 4).cells
+    assert shown[0].source.startswith("# A page: solutions")
+    assert not any("###" in cell.source for cell in shown)
+    assert "return 2 * x" in shown[1].source
 
 
 def test_a_solution_in_the_repository_fails_in_ci(root, capsys, monkeypatch):

@@ -137,7 +137,7 @@ def test_training_after_inference_mode(touch):
 
 
 @pytest.mark.filterwarnings("ignore:`torch.jit.script_method` is deprecated:DeprecationWarning")
-def test_compiled_at_several_offsets(as_learner):
+def test_compiled_at_several_offsets(as_learner, compiler):
     model = Model()
     compiled = torch.compile(model, fullgraph=True)
     g = torch.Generator().manual_seed(0)

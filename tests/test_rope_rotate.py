@@ -237,9 +237,22 @@ def test_nothing_is_created_on_a_default_device(pairing, sign):
     assert (meta.shape, meta.is_meta) == ((3, 2, 1, 4), True)
 
 
+@EACH
+@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16])
+def test_fast_forms_equal_the_plain_one(pairing, sign, dtype, device, monkeypatch):
+    """`torch.compile` takes the plain form, eager code the fast ones."""
+    x = normal(2, 3, 3, 8).to(device, dtype)
+    cos, sin = (table.to(device) for table in float64_tables([[5, 3, 50], [0, 7, 2]], 8))
+    fast = rotate(x, cos, sin, pairing=pairing, sign=sign)
+    monkeypatch.setattr(torch.compiler, "is_compiling", lambda: True)
+    plain = rotate(x, cos, sin, pairing=pairing, sign=sign)
+    tolerance = torch.finfo(dtype).eps
+    torch.testing.assert_close(fast, plain, rtol=tolerance, atol=tolerance)
+
+
 @pytest.mark.filterwarnings("ignore:`torch.jit.script_method` is deprecated:DeprecationWarning")
 @pytest.mark.parametrize("pairing", ["halves", "pairs"])
-def test_one_pass_under_compile(pairing, as_learner):
+def test_one_pass_under_compile(pairing, as_learner, compiler):
     from torch._inductor import metrics
 
     cos, sin = tables(torch.tensor([[5, 3, 50], [0, 7, 2]]), 8, base=BASE)

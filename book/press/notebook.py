@@ -35,7 +35,7 @@ async def execute(nb: NotebookNode, folder: Path) -> None:
         record_timing=False,
         coalesce_streams=True,
     )
-    async with client.async_setup_kernel():
+    async with client.async_setup_kernel(env=os.environ | {"BOTHENDS_PROGRESS": "off"}):
         for index, cell in enumerate(nb.cells):
             try:
                 await client.async_execute_cell(cell, index)

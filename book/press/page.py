@@ -61,7 +61,6 @@ class Page:
 
         Raises:
             PressError: the target was edited by hand, and pressing it would lose that.
-
         """
         page = self
         if self.was_edited():
@@ -83,8 +82,15 @@ class Page:
         """Execute the page and write it.
 
         Raises:
-            PressError: a cell fails, or holds what no cell may hold. The old file stays.
+            PressError: as `executed`. The old file stays.
+        """
+        save(self.executed(), self.target)
 
+    def executed(self) -> NotebookNode:
+        """Return the page as it is published.
+
+        Raises:
+            PressError: a cell fails, or holds what no cell may hold.
         """
         self.target.parent.mkdir(exist_ok=True)
         inputs = source.inputs(self.source, self.root)
@@ -99,7 +105,7 @@ class Page:
         normalize(nb)
         marks = {"source": self.source_name, "inputs": inputs, "digest": self.digest(nb)}
         nb.metadata[MARKS] = marks
-        save(nb, self.target)
+        return nb
 
     def _began_as_todays_stub(self) -> bool:
         return _marks(load(self.target)).get("digest") == self.digest(self.unexecuted())

@@ -90,7 +90,7 @@ class _Reader:
         if hasattr(value, "detach"):
             value = value.detach().to_dense().cpu()
         walked = self.walk(value.tolist(), at)
-        return shape if 0 in shape else walked
+        return shape if 0 in shape and 0 in walked else walked
 
     def _sequence(self, items: Any, at: tuple[int, ...]) -> tuple[int, ...]:
         shapes = [self.walk(item, (*at, place)) for place, item in enumerate(items)]

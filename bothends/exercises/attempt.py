@@ -81,7 +81,7 @@ def given(value: Any, exercise: Exercise, case: Case) -> Any:
 def _check_signature(function: Callable, case: Case) -> None:
     try:
         signature = inspect.signature(function)
-    except Exception:  # a built-in or an odd object: the call itself will tell
+    except BaseException:  # a built-in or an odd object: the call itself will tell
         return
     try:
         signature.bind(*case.inputs.values())
@@ -91,14 +91,14 @@ def _check_signature(function: Callable, case: Case) -> None:
 
 
 def _in_words(error: BaseException) -> str:
-    name = printable(type(error).__name__, 60)
-    if isinstance(error, RecursionError):
-        return f"{name}: it calls itself without an end{_line(error)}."
     try:
+        name = printable(type(error).__name__, 60)
+        if isinstance(error, RecursionError):
+            return f"{name}: it calls itself without an end{_line(error)}."
         text = printable(str(error), 300)
-    except Exception:
-        text = ""
-    return name + (f": {text}" if text else "") + _line(error)
+        return name + (f": {text}" if text else "") + _line(error)
+    except BaseException:
+        return "an error that cannot be put into words."
 
 
 def _line(error: BaseException) -> str:

@@ -20,8 +20,8 @@ def find(exercise_id: str) -> Exercise:
         ValueError: there is none; the message names the nearest ids.
 
     """
-    by_id = {exercise.id: exercise for exercise in every()}
-    if exercise_id in by_id:
-        return by_id[exercise_id]
-    near = get_close_matches(str(exercise_id), by_id, n=3) or list(by_id)
+    by_id, name = {exercise.id: exercise for exercise in every()}, str(exercise_id)
+    if name in by_id:
+        return by_id[name]
+    near = get_close_matches(name, by_id, n=3) or list(by_id)
     raise ValueError(f"no exercise has the id {exercise_id!r}: did you mean {', '.join(near)}?")

@@ -22,9 +22,9 @@ class Problem:
 def shape_and_type(attempt: Attempt) -> Problem | None:
     """Ask for the shape of the expected answer, and for numbers where numbers belong."""
     expected, answer = attempt.expected, attempt.answer
+    if attempt.exercise.kind == "choice" and not _is_choice(answer):
+        return Problem("Return a letter and a whole number, for example `return 'Z', 9`.")
     if answer.shape != expected.shape:
-        if attempt.exercise.kind == "choice":
-            return Problem("Return two things, a claim and a reason, for example `return 'Z', 9`.")
         return Problem(
             f"The answer has shape {answer.shape}; asked for is {expected.shape}.", frozenset()
         )
@@ -94,6 +94,15 @@ QUESTIONS = (shape_and_type, dtype, finite, values, inputs_unchanged)
 
 def _the_cell(answer: Answer, at: int) -> str:
     return f"The cell {where(answer.index(at))}" if answer.shape else "The answer"
+
+
+def _is_choice(answer: Answer) -> bool:
+    if answer.shape != (2,):
+        return False
+    claim, reason = (cell.strip() if isinstance(cell, str) else cell for cell in answer.cells)
+    is_letter = isinstance(claim, str) and len(claim) == 1 and claim.isalpha()
+    is_number = reason.isdigit() if isinstance(reason, str) else type(reason) is int
+    return is_letter and is_number
 
 
 def _wrong_parts(wrong: list[int]) -> str:

@@ -4,7 +4,7 @@ import copy
 from collections.abc import Callable
 
 from bothends.exercises.answers import Answer, UnreadableError, read
-from bothends.exercises.attempt import Attempt, NotAttemptedError, TroubleError, run
+from bothends.exercises.attempt import Attempt, NotAttemptedError, TroubleError, expect, run
 from bothends.exercises.compare import equal
 from bothends.exercises.exercise import Case, Exercise, Misconception
 from bothends.exercises.message import Grid, Message
@@ -81,7 +81,9 @@ def _grids(attempt: Attempt, marked: frozenset[int]) -> tuple[Grid, ...]:
 
 
 def name_mistake(exercise: Exercise, case: Case, answer: Answer) -> Misconception | None:
-    """Return the misconception whose code gives the learner's own numbers for this case."""
+    """Return the misconception whose code gives the learner's own wrong numbers for this case."""
+    if equal(expect(exercise, case), answer, exercise.rtol, exercise.atol):
+        return None  # what is wrong is not the numbers; a mistake may be right by accident
     for mistake in exercise.misconceptions:
         try:
             wrong = read(mistake.answer(*copy.deepcopy(list(case.inputs.values()))))

@@ -60,14 +60,10 @@ class _ChunkedLoss(torch.autograd.Function):
         for start in range(0, len(targets), chunk_size):
             chunk = slice(start, start + chunk_size)
             h, target = hidden[chunk], targets[chunk]
-            logits = F.linear(h, weight, bias)
-            total += F.cross_entropy(upcast(logits), target, reduction="sum")
-            if not any(needed):
-                continue
-            slope = upcast(logits).softmax(-1)
-            slope[torch.arange(len(target), device=target.device), target] -= 1
+            slope = upcast(F.linear(h, weight, bias))
+            total += _loss_and_slope(slope, target)
             if d_hidden is not None:
-                d_hidden[chunk] = slope.to(logits.dtype) @ weight
+                d_hidden[chunk] = slope.to(weight.dtype) @ weight
             if d_weight is not None:
                 d_weight.addmm_(slope.T, h.to(wide))
             if d_bias is not None:
@@ -83,3 +79,18 @@ class _ChunkedLoss(torch.autograd.Function):
             )
         grads = (None if grad is None else upstream * grad for grad in ctx.saved_tensors)
         return *grads, None, None, None
+
+
+def _loss_and_slope(logits: Tensor, targets: Tensor) -> Tensor:
+    """Return the summed loss, and turn logits into softmax minus one-hot in place.
+
+    One buffer is enough, and new memory costs time. The largest logit of a row is moved to 0
+    first, so that no exponential overflows.
+    """
+    rows = torch.arange(len(targets), device=targets.device)
+    logits -= logits.amax(-1, keepdim=True)
+    chosen = logits[rows, targets].sum()
+    norm = logits.exp_().sum(-1, keepdim=True)
+    logits /= norm
+    logits[rows, targets] -= 1
+    return norm.log().sum() - chosen

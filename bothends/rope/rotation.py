@@ -1,4 +1,4 @@
-"""The rotation itself: `turn` says what it is, `_Turn` does the same in fewer passes."""
+"""The rotation itself: `turn` says what it is, `_turn_eagerly` does it in fewer passes."""
 
 import torch
 from jaxtyping import Float
@@ -32,10 +32,10 @@ def rotate(
     _check_tables(x, cos, sin)
     dtype = torch.promote_types(torch.promote_types(x.dtype, cos.dtype), torch.float32)
     cos = cos.to(dtype).unsqueeze(-2)  # (..., T, 1, head_dim / 2)
-    sin = sign * sin.to(dtype).unsqueeze(-2)
-    if torch.compiler.is_compiling() or cos.requires_grad or sin.requires_grad:
+    sin = (sin if sign == 1 else -sin).to(dtype).unsqueeze(-2)
+    if torch.compiler.is_compiling():
         return turn(x, cos, sin, pairing)
-    return _Turn.apply(x.to(dtype), cos, sin, pairing).to(x.dtype)
+    return _turn_eagerly(x.to(dtype), cos, sin, pairing).to(x.dtype)
 
 
 def turn(x: Tensor, cos: Tensor, sin: Tensor, pairing: str) -> Tensor:
@@ -45,22 +45,23 @@ def turn(x: Tensor, cos: Tensor, sin: Tensor, pairing: str) -> Tensor:
     return join(a.to(x.dtype), b.to(x.dtype), pairing)
 
 
-class _Turn(torch.autograd.Function):
-    """`turn` for tables without gradient: the gradient of a rotation is the rotation back."""
+def _turn_eagerly(x: Tensor, cos: Tensor, sin: Tensor, pairing: str) -> Tensor:
+    """Return what `turn` does, in fewer passes over x."""
+    if pairing == "pairs":
+        return _turn_pairs(x, cos, sin)
+    if cos.requires_grad or sin.requires_grad:
+        return turn(x, cos, sin, pairing)
+    return _TurnHalves.apply(x, cos, sin) if x.requires_grad else _turn_halves(x, cos, sin)
 
-    @staticmethod
-    def forward(x, cos, sin, pairing):
-        return _turn_halves(x, cos, sin) if pairing == "halves" else _turn_pairs(x, cos, sin)
 
-    @staticmethod
-    def setup_context(ctx, inputs, output):
-        _, cos, sin, ctx.pairing = inputs
-        ctx.save_for_backward(cos, sin)
-
-    @staticmethod
-    def backward(ctx, grad):
-        cos, sin = ctx.saved_tensors
-        return _Turn.apply(grad, cos, -sin, ctx.pairing), None, None, None
+def _turn_pairs(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    """Multiply a + ib by cos + i sin; a view as complex needs pairs at even addresses."""
+    pairs = x.unflatten(-1, (-1, 2))
+    starts = (pairs.storage_offset(), *pairs.stride()[:-1])
+    if pairs.stride(-1) != 1 or any(start % 2 for start in starts):
+        pairs = pairs.clone(memory_format=torch.contiguous_format)
+    turned = torch.view_as_complex(pairs) * torch.complex(cos, sin)
+    return torch.view_as_real(turned).flatten(-2)
 
 
 def _turn_halves(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
@@ -72,14 +73,21 @@ def _turn_halves(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
     return out
 
 
-def _turn_pairs(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
-    """Multiply a + ib by cos + i sin; a view as complex needs pairs at even addresses."""
-    pairs = x.unflatten(-1, (-1, 2))
-    starts = (pairs.storage_offset(), *pairs.stride()[:-1])
-    if pairs.stride(-1) != 1 or any(start % 2 for start in starts):
-        pairs = pairs.clone(memory_format=torch.contiguous_format)
-    turned = torch.view_as_complex(pairs) * torch.complex(cos, sin)
-    return torch.view_as_real(turned).flatten(-2)
+class _TurnHalves(torch.autograd.Function):
+    """`_turn_halves` with its gradient: the gradient of a rotation is the rotation back."""
+
+    @staticmethod
+    def forward(x, cos, sin):
+        return _turn_halves(x, cos, sin)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.save_for_backward(*inputs[1:])
+
+    @staticmethod
+    def backward(ctx, grad):
+        cos, sin = ctx.saved_tensors
+        return _TurnHalves.apply(grad, cos, -sin), None, None
 
 
 def _check_tables(x: Tensor, cos: Tensor, sin: Tensor) -> None:

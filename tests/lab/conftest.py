@@ -12,25 +12,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from needs import FLAGS, need
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parents[2]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
-
-
-def need(thing: object, sentence: str) -> None:
-    """Skip when something is missing; in CI, where nothing may be missing, fail."""
-    if not thing:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(sentence)
 
 
 def free_port() -> int:

@@ -1,32 +1,14 @@
 """A browser, and the built site under a sub-path, as a project page on the web is served."""
 
-import os
 import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from needs import FLAGS, need
 from playwright.sync_api import Browser, sync_playwright
 from visit import PAGES, SITE, START, Visit
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
-
-
-def need(thing: object, sentence: str) -> None:
-    """Skip when something is missing; in CI, where nothing may be missing, fail."""
-    if thing:
-        return
-    (pytest.fail if os.environ.get("CI") else pytest.skip)(sentence)
 
 
 class SubPath(SimpleHTTPRequestHandler):

@@ -28,10 +28,14 @@ class Visit:
     def open(self) -> None:
         self.page.on("console", lambda m: m.type == "error" and self.problems.append(m.text))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("requestfailed", lambda r: self.problems.append(f"failed: {r.url}"))
+        self.page.on("requestfailed", self._fails)
         self.page.on("request", self._stays_here)
         self.status = self.page.goto(self.site + self.name, wait_until="load").status
         self.page.evaluate("window.MathJax?.startup.promise")
+
+    def _fails(self, request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # given up because the visitor moved on
+            self.problems.append(f"{request.failure}: {request.url}")
 
     def _stays_here(self, request) -> None:
         if not request.url.startswith((self.site, "data:", "blob:")):

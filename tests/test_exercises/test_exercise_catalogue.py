@@ -102,6 +102,7 @@ def test_the_first_case_that_a_misconception_fails_tells_it_from_the_others(exer
 def test_names_and_cases_of_an_exercise_are_its_own_each_time(exercise):
     names = [wrong.name for wrong in exercise.misconceptions]
     assert len(names) == len(set(names))
+    assert all(name[0].isalpha() for name in names)
     assert exercise.cases() == exercise.cases()
     if exercise.kind != "function":
         assert exercise.cases()[0].inputs == {}
@@ -136,7 +137,14 @@ def test_a_choice_says_which_half_is_wrong():
     assert "The claim is the right one; the reason is not." in message("02-why-not-build", ("B", 4))
     assert "The reason is the right one; the claim is not." in message("02-why-not-build", ("A", 1))
     assert "Neither" in message("02-why-not-build", ("C", 2))
-    assert "Return two things" in message("02-why-not-build", "B")
+
+
+@pytest.mark.parametrize(
+    "answer", ["B", "B1", ("B", 1, 2), ("B.", "1."), (1, "B"), ("B", "B"), ("B", 1.0), ("", "")]
+)
+def test_a_choice_that_is_no_letter_and_number_is_not_judged(answer):
+    text = message("02-why-not-build", answer)
+    assert "Return a letter and a whole number" in text and "the right one" not in text
 
 
 def test_torchs_own_plus_equals_is_named():
@@ -167,5 +175,70 @@ def test_a_loop_is_refused_where_none_is_asked_for():
         ids, rows = ids.reshape(-1), upstream.flatten(0, -2)
         return torch.stack([rows[ids == id_].sum(0) for id_ in range(vocab_size)])
 
-    for answer in (by_for, by_comprehension):
+    def by_while(ids, upstream, vocab_size):
+        ids, rows, place = ids.reshape(-1), upstream.flatten(0, -2), 0
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        while place < len(ids):
+            try:
+                grad[ids[place]] += rows[place]
+            finally:
+                place += 1
+        return grad
+
+    for answer in (by_for, by_comprehension, by_while):
         assert "loops in Python" in message("03-no-loop", answer)
+
+
+def test_with_and_try_are_no_loops():
+    def guarded(ids, upstream, vocab_size):
+        with torch.no_grad(), torch.device(upstream.device):
+            if not ids.ndim:
+                return upstream[None]
+            ids = ids.reshape(-1)
+        try:
+            rows = upstream.view(-1, upstream.shape[-1])
+        except RuntimeError:
+            rows = upstream.reshape(-1, upstream.shape[-1])
+        return torch.zeros(vocab_size, rows.shape[1], dtype=rows.dtype).index_add_(0, ids, rows)
+
+    assert check("03-no-loop", guarded)
+
+
+def test_right_numbers_are_never_called_a_mistake():
+    def changes_its_ids(table, ids):
+        if isinstance(ids, int):
+            return table[ids]
+        ids[:] = [changes_its_ids(table, one) for one in ids]
+        return list(ids)
+
+    text = message("02-lookup", changes_its_ids)
+    assert "changed its input `ids`" in text and "This looks like" not in text
+
+
+def test_the_width_of_f_one_hot_must_be_told():
+    def width_by_accident(ids, table):
+        return torch.nn.functional.one_hot(ids).to(table.dtype)
+
+    assert "This looks like: as wide as the largest id." in message("02-one-hot", width_by_accident)
+
+
+def test_the_largest_row_is_not_taken_for_the_last():
+    def largest(ids, upstream, vocab_size):
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        places = ids.reshape(-1, 1).expand(-1, upstream.shape[-1])
+        return grad.scatter_reduce(0, places, upstream.flatten(0, -2), "amax", include_self=False)
+
+    assert "This looks like" not in message("03-no-loop", largest)
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "answer", "reason"),
+    [
+        ("02-why-not-build", ("A", 2), "with zero"),
+        ("02-why-not-build", ("B", 2), "zero"),
+        ("03-zero-row", ("B", 2), "batch"),
+        ("03-zero-row", ("A", 2), "reads"),
+    ],
+)
+def test_a_wrong_choice_is_not_told_the_right_reason(exercise_id, answer, reason):
+    assert reason not in message(exercise_id, answer)

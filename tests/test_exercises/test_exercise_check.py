@@ -217,6 +217,11 @@ def test_an_unknown_exercise_is_an_error_with_the_nearest_names():
         hint("99")
 
 
+def test_an_answer_in_the_place_of_the_id_is_an_error_with_names(as_learner):
+    with pytest.raises(ValueError, match="did you mean 02-rows-by-hand"):
+        check([[5, 6]], "02-rows-by-hand")
+
+
 def test_not_yet_shows_no_traceback_in_ipython():
     with pytest.raises(NotYet) as caught:
         check("02-lookup", lookup_that_returns(1))

@@ -75,6 +75,25 @@ class SilentError(Exception):
         raise TypeError("no words")
 
 
+class LeavingError(Exception):
+    def __str__(self):
+        sys.exit(3)
+
+
+class NamelessError(Exception, metaclass=OddMeta):
+    pass
+
+
+class UntraceableError(Exception):
+    @property
+    def __traceback__(self):
+        raise ValueError
+
+
+class SaysItIsEmpty(np.ndarray):
+    shape = (0, 3)
+
+
 class Colour(IntEnum):
     RED = 1
 
@@ -181,6 +200,7 @@ ODD = [
     lambda: np.bool_(True),
     lambda: np.float16(3),
     lambda: np.zeros((2, 0, 3)),
+    lambda: np.zeros((4, 2)).view(SaysItIsEmpty),
     lambda: np.broadcast_to(np.float64(0), (10**6, 10**6)),
     lambda: np.zeros((1,) * 20),
     lambda: torch.zeros(4, 2, device="meta"),
@@ -243,6 +263,15 @@ class OddSignature:
         return 1
 
 
+class LeavingSignature:
+    @property
+    def __signature__(self):
+        sys.exit(4)
+
+    def __call__(self, *inputs):
+        return 1
+
+
 FUNCTIONS = [
     prints,
     recurses,
@@ -251,6 +280,7 @@ FUNCTIONS = [
     divides,
     Callable(),
     OddSignature(),
+    LeavingSignature(),
     MagicMock(),
     int,
     list,
@@ -270,6 +300,9 @@ FUNCTIONS = [
         (
             Exception(),
             SilentError(),
+            LeavingError(),
+            NamelessError(),
+            UntraceableError(),
             MemoryError(),
             GeneratorExit(),
             StopIteration(),

@@ -20,6 +20,10 @@ def _as_wide_as_d(ids, table):
     return each(lambda id_: [float(place == id_) for place in range(len(table[0]))], ids)
 
 
+def _up_to_largest(ids, table):
+    return one_hot(ids, range(max(flat(ids)) + 1))
+
+
 def _upright(ids, table):
     return [each(lambda id_, row=row: float(row == id_), ids) for row in range(len(table))]
 
@@ -28,13 +32,17 @@ def _many_hot(ids, table):
     return [float(row in flat(ids)) for row in range(len(table))]
 
 
+def _all_in_each(ids, table):
+    return each(lambda _: _many_hot(ids, table), ids)
+
+
 def _cases():
     draw = random.Random(3)
     small = [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]]
     wide = [[draw.randint(-8, 8) / 2 for _ in range(3)] for _ in range(5)]
     square = [[draw.randint(-8, 8) / 2 for _ in range(3)] for _ in range(3)]
     return [
-        Case({"ids": [1, 3, 1], "table": small}, "one sequence"),
+        Case({"ids": [1, 2, 1], "table": small}, "one sequence"),
         Case({"ids": [[4, 0, 4, 1], [2, 2, 0, 3]], "table": wide}, "a float64 table", "float64"),
         Case({"ids": [[[4, 0]], [[1, 4]]], "table": wide}, "ids with three axes"),
         Case({"ids": [2, 0, 2], "table": square}, "as many rows as columns as ids"),
@@ -58,6 +66,12 @@ EXERCISE = Exercise(
             _as_wide_as_d,
         ),
         Misconception(
+            "as wide as the largest id",
+            "Your vectors end with the largest id of this batch, as `F.one_hot` does if it is not "
+            "told the width. The table has more rows, and the product needs a number for each.",
+            _up_to_largest,
+        ),
+        Misconception(
             "vocabulary axis first",
             "You put the vocabulary first. That is the transpose, and chapter 03 needs it for the "
             "gradient; for `one_hot @ table` the axis V comes last, next to the table's.",
@@ -68,6 +82,12 @@ EXERCISE = Exercise(
             "You marked which ids occur. The order is lost, and so is a repetition. Each id "
             "has a vector of its own with a single 1 in it.",
             _many_hot,
+        ),
+        Misconception(
+            "every id in every vector",
+            "Each of your vectors marks all the ids; `x[..., ids] = 1` does this. It writes every "
+            "id at every position, and each position has only one id of its own.",
+            _all_in_each,
         ),
     ),
     hints=(

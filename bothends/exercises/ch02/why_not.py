@@ -13,8 +13,8 @@ EXERCISE = Exercise(
     misconceptions=(
         Misconception(
             "rounding feared",
-            "A matrix product usually rounds. This one adds a single number to zeros, and x + 0 "
-            "is exactly x.",
+            "A matrix product usually rounds, so the suspicion is a good one. Compute one row of "
+            "this product by hand: where could it round?",
             choice("A", "2"),
         ),
         Misconception(

@@ -24,6 +24,7 @@ EXERCISE = Exercise(
         Misconception(
             "in order of position", scatter.BY_POSITION, lambda: scatter.by_position(IDS, G, V)
         ),
+        Misconception("the upstream gradient itself", scatter.UPSTREAM, lambda: G),
         Misconception(
             "one-based rows",
             "Your numbers stand one row too high. Rows count from 0: id 2 is the third row.",

@@ -26,6 +26,14 @@ def _one_sequence_each(ids, vocab_size):
     return [row_counts(sequence, vocab_size) for sequence in ids]
 
 
+def _up_to_largest(ids, vocab_size):
+    return row_counts(ids, vocab_size)[: max(flat(ids)) + 1]
+
+
+def _first_sequence(ids, vocab_size):
+    return row_counts(ids[0], vocab_size)
+
+
 def _last_sequence(ids, vocab_size):
     return row_counts(list(ids)[-1], vocab_size)
 
@@ -67,10 +75,22 @@ EXERCISE = Exercise(
             _only_seen,
         ),
         Misconception(
+            "as long as the largest id",
+            "Your list ends with the largest id of the batch, as `bincount` does by itself. The "
+            "table goes on: rows that nobody read need their 0 there too.",
+            _up_to_largest,
+        ),
+        Misconception(
             "one count for each sequence",
             "You counted each sequence on its own. All sequences of a batch read one table, so "
             "their counts add.",
             _one_sequence_each,
+        ),
+        Misconception(
+            "the first sequence only",
+            "You counted one sequence and stopped. Does `return` stand inside the loop over the "
+            "batch?",
+            _first_sequence,
         ),
         Misconception(
             "the last sequence only",
@@ -79,7 +99,7 @@ EXERCISE = Exercise(
             _last_sequence,
         ),
         Misconception(
-            "_shares for counts",
+            "shares for counts",
             "You divided by the number of ids. Asked for is how often each row is read.",
             _shares,
         ),

@@ -45,7 +45,7 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "repeats refused",
-            "You left the repeated row at zero. Python does not refuse a repeated id, and that is "
+            "You left the repeated row at zero. numpy does not refuse a repeated id, and that is "
             "the trouble: there is no error, only a wrong number.",
             _repeats_left_out,
         ),

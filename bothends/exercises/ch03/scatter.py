@@ -14,6 +14,10 @@ MEAN = (
     "You averaged the upstream rows of a repeated id. If a row is read twice, raising it raises "
     "both outputs, and the two effects add. (`scale_grad_by_freq` divides; it is off by default.)"
 )
+UPSTREAM = (
+    "You returned the gradient of the output, one row for each token. Asked for is the gradient "
+    "of the table, one row for each of its V rows."
+)
 BY_POSITION = (
     "You put the upstream rows in the order in which they came. Row n of G belongs to the n-th "
     "token; the token's id says which row of the table it goes to."

@@ -13,14 +13,14 @@ EXERCISE = Exercise(
     misconceptions=(
         Misconception(
             "a minimum seen in a zero",
-            "A slope of zero can mean a minimum. Here it means less: this batch did not look at "
-            "the row at all, so it says nothing about how good the row is.",
+            "A minimum has a slope of zero, but a slope of zero need not be a minimum: the loss "
+            "may be flat there. Which of the two is it here?",
             choice("B", "2"),
         ),
         Misconception(
             "gradient taken for value",
-            "A row's gradient does not depend on the numbers in the row. Rows of zeros get a "
-            "gradient as soon as a token reads them.",
+            "A lookup hands its upstream rows on, whatever numbers the row holds. Rows of zeros "
+            "get a gradient as soon as a token reads them.",
             choice("C", "3"),
         ),
         Misconception(
@@ -31,8 +31,8 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "right claim, reason of a minimum",
-            "If nothing reads the row, there is no loss along it to be at its lowest. Why does "
-            "this batch's loss not change?",
+            "At a lowest point the loss rises on both sides. Your claim says that it does not "
+            "change at all. Why does it not?",
             choice("A", "2"),
         ),
     ),

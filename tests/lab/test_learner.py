@@ -15,7 +15,7 @@ ODD = """def gradient():
     return [[0, 0], [0, 0], [4, 6], [5, 'six']]"""
 RIGHT = """def gradient():
     return [[0, 0], [0, 0], [4, 6], [5, 6]]"""
-IDLE = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+IDLE = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 
 
 class Notebook:

@@ -1,0 +1,49 @@
+"""Exercises are published as they are handed out, and solutions without nbgrader's marks."""
+
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from press.page import learners_work
+
+MARK = re.compile(r"^ *### (BEGIN|END) (SOLUTION|HIDDEN TESTS)(\n|$)", re.MULTILINE)
+
+
+def fresh_stubs(root: Path) -> dict[str, str]:
+    """Return, for each page whose file holds somebody's work, the notebook to publish instead."""
+    return {
+        page.target.relative_to(root).with_suffix("").as_posix(): nbformat.writes(page.executed())
+        for page in learners_work(root)
+    }
+
+
+def readable(solutions: str) -> str:
+    """Return a notebook of solutions without marks, and with a heading of its own."""
+    notebook = nbformat.reads(solutions, as_version=4)
+    heading = notebook.cells[0]
+    heading.source = heading.source.replace(": exercises", ": solutions", 1)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.source = MARK.sub("", cell.source).rstrip("\n")
+    return nbformat.writes(notebook)
+
+
+def setup(app) -> dict:
+    """Change what the pages show; the download of an exercise is the fresh stub, too."""
+    stubs = fresh_stubs(Path(app.srcdir))
+
+    def show(app, docname: str, text: list[str]) -> None:
+        text[0] = stubs.get(docname, text[0])
+        if docname.startswith("solutions/"):
+            text[0] = readable(text[0])
+
+    def offer(app, error: Exception | None) -> None:
+        for docname, text in stubs.items() if error is None else ():
+            (Path(app.outdir) / "_sources" / f"{docname}.ipynb").write_text(text, encoding="utf-8")
+
+    app.connect("source-read", show)
+    app.connect("build-finished", offer)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
