@@ -1,5 +1,6 @@
 """Each exercise: complete, solvable in several styles, and no mistake goes unnamed."""
 
+import math
 import re
 from itertools import combinations
 
@@ -93,8 +94,8 @@ def test_the_first_case_that_a_misconception_fails_tells_it_from_the_others(exer
                 try:
                     answer = read(mistake.answer(*case.inputs.values()))
                     found.append((answer.shape, answer.cells))
-                except (UnreadableError, LookupError):
-                    found.append(None)
+                except (UnreadableError, LookupError, ArithmeticError, ValueError) as error:
+                    found.append(type(error))
         assert answers[0] != answers[1], (one.name, two.name)
 
 
@@ -213,6 +214,28 @@ def test_right_numbers_are_never_called_a_mistake():
 
     text = message("02-lookup", changes_its_ids)
     assert "changed its input `ids`" in text and "This looks like" not in text
+
+
+def test_an_error_is_named_if_a_mistake_raises_the_same():
+    def overflows(logits, target):
+        return math.log(sum(map(math.exp, logits))) - logits[target]
+
+    def log_of_zero(logits, target):
+        powers = [math.exp(z - max(logits)) for z in logits]
+        return -math.log(powers[target] / sum(powers))
+
+    def raises_zero_division(logits, target):
+        return 1 / 0
+
+    def looks_beyond(logits, target):
+        return logits[100]
+
+    text = message("05-token-loss", overflows)
+    assert "This looks like: e to the whole logit. " in text and "OverflowError" in text
+    text = message("05-token-loss", log_of_zero)
+    assert "This looks like: the logarithm of a zero. " in text and "ValueError" in text
+    assert "This looks like" not in message("05-token-loss", raises_zero_division)
+    assert "This looks like" not in message("05-token-loss", looks_beyond)
 
 
 def test_the_width_of_f_one_hot_must_be_told():

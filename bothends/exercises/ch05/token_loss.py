@@ -7,7 +7,7 @@ from bothends.exercises.ch05.softmax import softmax
 from bothends.exercises.exercise import Case, Exercise, Misconception
 
 
-def loss(logits, target):
+def loss_of_one(logits, target):
     """Return ln sum e^z minus the target's logit, with the largest logit taken out first."""
     top = max(logits)
     return top + math.log(sum(math.exp(z - top) for z in logits)) - logits[target]
@@ -20,6 +20,14 @@ def _floored(logits, target):
 def _softmax_first(logits, target):
     share = softmax(logits)[target]
     return -math.log(share) if share else math.inf
+
+
+def _bare_logarithm(logits, target):
+    return -math.log(softmax(logits)[target])
+
+
+def _bare_exponential(logits, target):
+    return -math.log(math.exp(logits[target]) / sum(math.exp(z) for z in logits))
 
 
 def _cases():
@@ -40,19 +48,19 @@ EXERCISE = Exercise(
     minutes=10,
     difficulty="medium",
     kind="function",
-    reference=loss,
+    reference=loss_of_one,
     cases=_cases,
     misconceptions=(
         Misconception(
             "the minus forgotten",
             "A loss is 0 at best and positive otherwise; yours is negative. The logarithm of a "
             "probability is below 0, and the loss is minus that.",
-            lambda logits, target: -loss(logits, target),
+            lambda logits, target: -loss_of_one(logits, target),
         ),
         Misconception(
             "a logarithm to base two",
             "Your numbers are right in bits. The loss is in nats: use the natural logarithm.",
-            lambda logits, target: loss(logits, target) / math.log(2),
+            lambda logits, target: loss_of_one(logits, target) / math.log(2),
         ),
         Misconception(
             "one minus the probability",
@@ -70,7 +78,7 @@ EXERCISE = Exercise(
             "the best word for the target",
             "You measured the word that the model likes best. The loss asks for the word that "
             "the text has.",
-            lambda logits, target: min(loss(logits, v) for v in range(len(logits))),
+            lambda logits, target: min(loss_of_one(logits, v) for v in range(len(logits))),
         ),
         Misconception(
             "a floor under the probability",
@@ -83,6 +91,18 @@ EXERCISE = Exercise(
             "The share became 0 before you took its logarithm. Write the logarithm of the sum "
             "as a formula in the logits, without the share.",
             _softmax_first,
+        ),
+        Misconception(
+            "the logarithm of a zero",
+            "The share became 0, and `math.log` has no answer to that. Write the logarithm of the "
+            "sum as a formula in the logits, without the share.",
+            _bare_logarithm,
+        ),
+        Misconception(
+            "e to the whole logit",
+            "e to a large logit is beyond what a float can hold. Subtract the largest logit from "
+            "all of them first.",
+            _bare_exponential,
         ),
     ),
     hints=(
