@@ -19,8 +19,8 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "training that repairs",
-            "Nothing pulls the row to zero here: its gradient is set to zero, and plain SGD "
-            "moves a row by its gradient.",
+            "Nothing in the loss asks for zeros here. Plain SGD moves a row by its gradient "
+            "alone: what has the switch made of that?",
             choice("B", "4"),
         ),
         Misconception(

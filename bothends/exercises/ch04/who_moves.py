@@ -51,6 +51,12 @@ EXERCISE = Exercise(
             "SparseAdam touches only the rows on the list that it is given.",
             _table(sparse_adam=READ_BEFORE),
         ),
+        Misconception(
+            "the switch forgotten",
+            "Row 0 is read in both steps, but `padding_idx` sets its gradient to zero. What is "
+            "left that could move it?",
+            lambda: [[1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 1, 1], [1, 0, 1, 0]],
+        ),
     ),
     hints=(
         "For each rule, write down what it does to a row whose gradient is zero.",
