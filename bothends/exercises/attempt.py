@@ -17,7 +17,11 @@ class NotAttemptedError(Exception):
 
 
 class TroubleError(Exception):
-    """The function gave no readable answer; says why in words."""
+    """The function gave no readable answer; says why in words. `raised` is its own error."""
+
+    def __init__(self, text: str, raised: BaseException | None = None):
+        super().__init__(text)
+        self.raised = raised
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ def run(exercise: Exercise, case: Case, function: Callable) -> Attempt:
     except BaseException as error:
         if type(error) is NotImplementedError and not error.args:  # torch's own has a message
             raise NotAttemptedError("not attempted yet.") from None
-        raise TroubleError(f"Your code raised {_in_words(error)}") from None
+        raise TroubleError(f"Your code raised {_in_words(error)}", error) from None
     if returned is None or returned is Ellipsis:
         raise NotAttemptedError(
             "not attempted yet: your function returned nothing. Is `return` missing?"

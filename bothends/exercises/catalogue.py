@@ -2,10 +2,10 @@
 
 from difflib import get_close_matches
 
-from bothends.exercises import ch02, ch03
+from bothends.exercises import ch01, ch02, ch03, ch04, ch05, ch06
 from bothends.exercises.exercise import Exercise
 
-CHAPTERS = (ch02, ch03)
+CHAPTERS = (ch01, ch02, ch03, ch04, ch05, ch06)
 
 
 def every() -> list[Exercise]:

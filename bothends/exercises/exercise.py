@@ -10,7 +10,9 @@ class Misconception:
     """A plausible wrong answer as code, and what a good teacher would say about it.
 
     `answer` takes the inputs of a case, as nested lists or as tensors, like a learner's
-    function. A learner who gets its numbers is told `name` and `says`.
+    function. A learner who gets its numbers is told `name` and `says`; so is one whose code
+    raises the ArithmeticError or ValueError that it raises. A LookupError of `answer` says
+    that it has no answer to this case.
     """
 
     name: str

@@ -12,6 +12,7 @@ from bothends.exercises.questions import QUESTIONS, Problem
 from bothends.exercises.words import list_text
 
 Blocks = tuple[str | Grid, ...]
+NUMERIC = (ArithmeticError, ValueError)  # what math.exp and math.log raise
 
 
 def judge(exercise: Exercise, function: Callable) -> Message | None:
@@ -43,7 +44,8 @@ def _complain(exercise: Exercise, case: Case, function: Callable, *, is_first: b
             raise
         return (f"For this input: {silence}", *_inputs(case))
     except TroubleError as trouble:
-        return (str(trouble), *_inputs(case))
+        mistake = name_raised(exercise, case, trouble.raised)
+        return (*_named(mistake), str(trouble), *_inputs(case))
     for question in QUESTIONS:
         problem = question(attempt)
         if problem:
@@ -60,9 +62,12 @@ def _headline(exercise: Exercise, case: Case, number: int, total: int) -> str:
 
 def _explain(attempt: Attempt, problem: Problem) -> Blocks:
     mistake = name_mistake(attempt.exercise, attempt.case, attempt.answer)
-    named = (f"This looks like: {mistake.name}. {mistake.says}",) if mistake else ()
     grids = () if problem.marked is None else _grids(attempt, problem.marked)
-    return (*named, problem.text, *_inputs(attempt.case), *grids)
+    return (*_named(mistake), problem.text, *_inputs(attempt.case), *grids)
+
+
+def _named(mistake: Misconception | None) -> tuple[str, ...]:
+    return (f"This looks like: {mistake.name}. {mistake.says}",) if mistake else ()
 
 
 def _inputs(case: Case) -> tuple[str, ...]:
@@ -87,8 +92,25 @@ def name_mistake(exercise: Exercise, case: Case, answer: Answer) -> Misconceptio
     for mistake in exercise.misconceptions:
         try:
             wrong = read(mistake.answer(*copy.deepcopy(list(case.inputs.values()))))
-        except (UnreadableError, LookupError, ArithmeticError):  # it has no answer to this case
+        except (UnreadableError, LookupError, *NUMERIC):  # it has no answer to this case
             continue
         if equal(wrong, answer, exercise.rtol, exercise.atol):
             return mistake
+    return None
+
+
+def name_raised(
+    exercise: Exercise, case: Case, raised: BaseException | None
+) -> Misconception | None:
+    """Return the misconception whose code raises the learner's own error for this case."""
+    if not isinstance(raised, NUMERIC):
+        return None
+    for mistake in exercise.misconceptions:
+        try:
+            mistake.answer(*copy.deepcopy(list(case.inputs.values())))
+        except LookupError:
+            continue
+        except NUMERIC as error:
+            if type(error) is type(raised):
+                return mistake
     return None

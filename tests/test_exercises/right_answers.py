@@ -4,6 +4,10 @@ from collections import Counter
 
 import numpy as np
 import torch
+from right_ch01 import RIGHT as CH01
+from right_ch04 import RIGHT as CH04
+from right_ch05 import RIGHT as CH05
+from right_ch06 import RIGHT as CH06
 from torch.nn import functional as F
 
 ROWS = [[5, 6], [7, 8], [3, 4], [5, 6]]
@@ -66,6 +70,7 @@ def gradient_by_index_put(ids, upstream, vocab_size):
 
 
 RIGHT = {
+    **CH01,
     "02-rows-by-hand": [
         lambda: ROWS,
         lambda: np.arange(1, 9).reshape(4, 2)[[2, 3, 1, 2]],
@@ -118,4 +123,7 @@ RIGHT = {
         gradient_by_index_put,
     ],
     "03-zero-row": [lambda: ("A", 1), lambda: ["a", "1"], ("A", "1")],
+    **CH04,
+    **CH05,
+    **CH06,
 }

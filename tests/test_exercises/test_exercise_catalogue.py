@@ -1,11 +1,16 @@
 """Each exercise: complete, solvable in several styles, and no mistake goes unnamed."""
 
+import math
 import re
 from itertools import combinations
 
 import pytest
 import torch
 from right_answers import GRADIENT, OVERWRITTEN, RIGHT, ROWS
+from right_ch01 import IDS
+from right_ch04 import MOVES
+from right_ch05 import HEAD
+from right_ch06 import PATHS, SIZES
 
 from bothends.exercises import NotYet, check
 from bothends.exercises.answers import UnreadableError, read
@@ -13,11 +18,20 @@ from bothends.exercises.catalogue import CHAPTERS, every, find
 
 MISTAKES = [(one.id, wrong) for one in every() for wrong in one.misconceptions]
 TABLES = {
+    "01-encode-by-hand": IDS,
+    "01-numbers": ["B", "1"],
     "02-rows-by-hand": ROWS,
     "03-gradient-by-hand": GRADIENT,
     "03-plus-equals": OVERWRITTEN,
     "02-why-not-build": ["B", "1"],
     "03-zero-row": ["A", "1"],
+    "04-who-moves": MOVES,
+    "04-padding-row": ["C", "2"],
+    "05-four-logits": HEAD,
+    "05-class-axis": ["C", "2"],
+    "06-two-paths": PATHS,
+    "06-sizes": SIZES,
+    "06-first-loss": ["B", "2"],
 }
 
 
@@ -80,8 +94,8 @@ def test_the_first_case_that_a_misconception_fails_tells_it_from_the_others(exer
                 try:
                     answer = read(mistake.answer(*case.inputs.values()))
                     found.append((answer.shape, answer.cells))
-                except (UnreadableError, LookupError):
-                    found.append(None)
+                except (UnreadableError, LookupError, ArithmeticError, ValueError) as error:
+                    found.append(type(error))
         assert answers[0] != answers[1], (one.name, two.name)
 
 
@@ -200,6 +214,28 @@ def test_right_numbers_are_never_called_a_mistake():
 
     text = message("02-lookup", changes_its_ids)
     assert "changed its input `ids`" in text and "This looks like" not in text
+
+
+def test_an_error_is_named_if_a_mistake_raises_the_same():
+    def overflows(logits, target):
+        return math.log(sum(map(math.exp, logits))) - logits[target]
+
+    def log_of_zero(logits, target):
+        powers = [math.exp(z - max(logits)) for z in logits]
+        return -math.log(powers[target] / sum(powers))
+
+    def raises_zero_division(logits, target):
+        return 1 / 0
+
+    def looks_beyond(logits, target):
+        return logits[100]
+
+    text = message("05-token-loss", overflows)
+    assert "This looks like: e to the whole logit. " in text and "OverflowError" in text
+    text = message("05-token-loss", log_of_zero)
+    assert "This looks like: the logarithm of a zero. " in text and "ValueError" in text
+    assert "This looks like" not in message("05-token-loss", raises_zero_division)
+    assert "This looks like" not in message("05-token-loss", looks_beyond)
 
 
 def test_the_width_of_f_one_hot_must_be_told():

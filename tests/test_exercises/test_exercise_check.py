@@ -218,7 +218,7 @@ def test_an_unknown_exercise_is_an_error_with_the_nearest_names():
 
 
 def test_an_answer_in_the_place_of_the_id_is_an_error_with_names(as_learner):
-    with pytest.raises(ValueError, match="did you mean 02-rows-by-hand"):
+    with pytest.raises(ValueError, match=r"did you mean .*02-rows-by-hand"):
         check([[5, 6]], "02-rows-by-hand")
 
 
@@ -273,7 +273,10 @@ def test_hints_open_one_at_a_time_and_progress_remembers(capsys):
     capsys.readouterr()
     progress()
     table = capsys.readouterr().out
-    assert "02-lookup            Look up ids of any shape" in table
+    assert any(
+        line.split()[:7] == ["02-lookup", "Look", "up", "ids", "of", "any", "shape"]
+        for line in table.splitlines()
+    )
     rows = {line.split()[0]: line for line in table.splitlines()}
     assert rows["02-lookup"].endswith("not yet  3 of 3")
     assert rows["02-cost"].endswith("yes      0 of 3")
