@@ -45,7 +45,7 @@ EXERCISE = Exercise(
             lambda: _table(weight_bytes=4),
         ),
         Misconception(
-            "32k read as 32,768",
+            "a binary 32k",
             "You took powers of two. The vocabularies here are 32, 64 and 128 times 1,000.",
             lambda: _table(vocabularies=(32_768, 65_536, 131_072)),
         ),
