@@ -2,10 +2,42 @@
 
 from difflib import get_close_matches
 
-from bothends.exercises import ch01, ch02, ch03, ch04, ch05, ch06
+from bothends.exercises import (
+    ch01,
+    ch02,
+    ch03,
+    ch04,
+    ch05,
+    ch06,
+    ch07,
+    ch08,
+    ch09,
+    ch10,
+    ch11,
+    ch12,
+    ch13,
+    ch14,
+    ch15,
+)
 from bothends.exercises.exercise import Exercise
 
-CHAPTERS = (ch01, ch02, ch03, ch04, ch05, ch06)
+CHAPTERS = (
+    ch01,
+    ch02,
+    ch03,
+    ch04,
+    ch05,
+    ch06,
+    ch07,
+    ch08,
+    ch09,
+    ch10,
+    ch11,
+    ch12,
+    ch13,
+    ch14,
+    ch15,
+)
 
 
 def every() -> list[Exercise]:

@@ -8,6 +8,15 @@ from right_ch01 import RIGHT as CH01
 from right_ch04 import RIGHT as CH04
 from right_ch05 import RIGHT as CH05
 from right_ch06 import RIGHT as CH06
+from right_ch07 import RIGHT as CH07
+from right_ch08 import RIGHT as CH08
+from right_ch09 import RIGHT as CH09
+from right_ch10 import RIGHT as CH10
+from right_ch11 import RIGHT as CH11
+from right_ch12 import RIGHT as CH12
+from right_ch13 import RIGHT as CH13
+from right_ch14 import RIGHT as CH14
+from right_ch15 import RIGHT as CH15
 from torch.nn import functional as F
 
 ROWS = [[5, 6], [7, 8], [3, 4], [5, 6]]
@@ -126,4 +135,13 @@ RIGHT = {
     **CH04,
     **CH05,
     **CH06,
+    **CH07,
+    **CH08,
+    **CH09,
+    **CH10,
+    **CH11,
+    **CH12,
+    **CH13,
+    **CH14,
+    **CH15,
 }

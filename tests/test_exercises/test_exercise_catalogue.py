@@ -11,6 +11,15 @@ from right_ch01 import IDS
 from right_ch04 import MOVES
 from right_ch05 import HEAD
 from right_ch06 import PATHS, SIZES
+from right_ch07 import TABLES as TABLES_07
+from right_ch08 import TABLES as TABLES_08
+from right_ch09 import TABLES as TABLES_09
+from right_ch10 import TABLES as TABLES_10
+from right_ch11 import TABLES as TABLES_11
+from right_ch12 import TABLES as TABLES_12
+from right_ch13 import TABLES as TABLES_13
+from right_ch14 import TABLES as TABLES_14
+from right_ch15 import TABLES as TABLES_15
 
 from bothends.exercises import NotYet, check
 from bothends.exercises.answers import UnreadableError, read
@@ -32,6 +41,15 @@ TABLES = {
     "06-two-paths": PATHS,
     "06-sizes": SIZES,
     "06-first-loss": ["B", "2"],
+    **TABLES_07,
+    **TABLES_08,
+    **TABLES_09,
+    **TABLES_10,
+    **TABLES_11,
+    **TABLES_12,
+    **TABLES_13,
+    **TABLES_14,
+    **TABLES_15,
 }
 
 

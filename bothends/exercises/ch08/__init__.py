@@ -1,0 +1,3 @@
+"""Chapter 08: when V is large."""
+
+EXERCISES = ()

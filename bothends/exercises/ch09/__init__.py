@@ -1,0 +1,3 @@
+"""Chapter 09: growing the vocabulary."""
+
+EXERCISES = ()

@@ -1,0 +1,3 @@
+"""Chapter 13: relative position."""
+
+EXERCISES = ()

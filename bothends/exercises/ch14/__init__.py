@@ -1,0 +1,3 @@
+"""Chapter 14: positions in a cache."""
+
+EXERCISES = ()

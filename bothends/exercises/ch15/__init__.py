@@ -1,0 +1,3 @@
+"""Chapter 15: long contexts."""
+
+EXERCISES = ()

@@ -1,0 +1,5 @@
+"""Right answers to the exercises of chapter 13."""
+
+TABLES = {}
+
+RIGHT = {}

@@ -1,0 +1,5 @@
+"""Right answers to the exercises of chapter 14."""
+
+TABLES = {}
+
+RIGHT = {}
