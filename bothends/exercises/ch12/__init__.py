@@ -1,3 +1,11 @@
-"""Chapter 12: rotation."""
+"""Chapter 12: queries and keys are turned."""
 
-EXERCISES = ()
+from bothends.exercises.ch12 import by_hand, frequencies, not_values, rotate, turns
+
+EXERCISES = (
+    by_hand.EXERCISE,
+    frequencies.EXERCISE,
+    turns.EXERCISE,
+    rotate.EXERCISE,
+    not_values.EXERCISE,
+)
