@@ -1,3 +1,11 @@
 """Chapter 14: positions in a cache."""
 
-EXERCISES = ()
+from bothends.exercises.ch14 import guard, later_start, positions, slices, step
+
+EXERCISES = (
+    slices.EXERCISE,
+    guard.EXERCISE,
+    positions.EXERCISE,
+    step.EXERCISE,
+    later_start.EXERCISE,
+)
