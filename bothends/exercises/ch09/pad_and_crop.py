@@ -1,0 +1,125 @@
+"""Pad a table, score with it, crop, and give padded rows no probability."""
+
+import math
+import random
+
+from bothends.exercises.exercise import Case, Exercise, Misconception
+
+
+def _padding(table, multiple):
+    return -len(table) % multiple
+
+
+def _softmax(logits):
+    powers = [math.exp(z - max(logits)) for z in logits]
+    return [p / sum(powers) for p in powers]
+
+
+def _logits(table, hidden):
+    return [sum(a * b for a, b in zip(row, hidden, strict=True)) for row in table]
+
+
+def probabilities(table, hidden, multiple):
+    """Return one probability for each row of the padded table, 0 for those of the padding."""
+    return _softmax(_logits(table, hidden)) + [0.0] * _padding(table, multiple)
+
+
+def _not_cropped(table, hidden, multiple):
+    return _softmax(_logits(table, hidden) + [0.0] * _padding(table, multiple))
+
+
+def _cut_after_softmax(table, hidden, multiple):
+    kept = _not_cropped(table, hidden, multiple)[: len(table)]
+    return kept + [0.0] * _padding(table, multiple)
+
+
+def _one_block_too_many(table, hidden, multiple):
+    return _softmax(_logits(table, hidden)) + [0.0] * (multiple - len(table) % multiple)
+
+
+def _not_padded(table, hidden, multiple):
+    return _softmax(_logits(table, hidden))
+
+
+def _whole_blocks_only(table, hidden, multiple):
+    return _softmax(_logits(table[: len(table) // multiple * multiple], hidden))
+
+
+def _logits_only(table, hidden, multiple):
+    return _logits(table, hidden) + [0.0] * _padding(table, multiple)
+
+
+def _cases():
+    draw = random.Random(9)
+
+    def some(rows, width):
+        return [[draw.randint(-4, 4) / 2 for _ in range(width)] for _ in range(rows)]
+
+    return [
+        Case(
+            {
+                "table": [[-4.0, 0.0], [-5.0, 1.0], [-6.0, 0.0], [-5.0, -1.0], [-4.0, 2.0]],
+                "hidden": [1.0, 0.5],
+                "multiple": 4,
+            },
+            "all logits negative",
+        ),
+        Case({"table": some(6, 3), "hidden": [1.0, -1.0, 0.5], "multiple": 3}, "an exact multiple"),
+        Case({"table": some(2, 2), "hidden": [0.5, 1.0], "multiple": 8}, "less than one block"),
+        Case({"table": some(3, 4), "hidden": [1.0, 0.0, -1.0, 2.0], "multiple": 1}, "blocks of 1"),
+    ]
+
+
+EXERCISE = Exercise(
+    id="09-pad-and-crop",
+    title="Pad and crop",
+    minutes=12,
+    difficulty="medium",
+    kind="function",
+    reference=probabilities,
+    cases=_cases,
+    misconceptions=(
+        Misconception(
+            "padding in the softmax",
+            "Your padded rows have a probability. A row of zeros scores 0, and 0 takes part in a "
+            "softmax like any other logit; here it is even the largest. Crop the logits first.",
+            _not_cropped,
+        ),
+        Misconception(
+            "cropped after the softmax",
+            "Your padded rows have no probability, but what they had taken is missing: the "
+            "others do not sum to 1. Crop the logits, and then take the softmax.",
+            _cut_after_softmax,
+        ),
+        Misconception(
+            "an exact multiple grows",
+            "You padded a table that needed none, or one block too far. The formula "
+            "(n // m + 1) * m does that.",
+            _one_block_too_many,
+        ),
+        Misconception(
+            "no padding",
+            "Your answer has one number for each row of the table as it came. Asked for is one "
+            "for each row of the padded table.",
+            _not_padded,
+        ),
+        Misconception(
+            "whole blocks only",
+            "You cut the table down to whole blocks, and its last rows are gone. Padding adds "
+            "rows.",
+            _whole_blocks_only,
+        ),
+        Misconception(
+            "logits for probabilities",
+            "These are the logits. Asked for are the probabilities: softmax is missing.",
+            _logits_only,
+        ),
+    ),
+    hints=(
+        "How many rows has the padded table? And how many logits belong in the softmax?",
+        "Only the rows that came in are scored; the padded ones never reach the softmax. Their "
+        "probability is exactly 0.",
+        "Softmax over the logits of the old rows, and then as many zeros as rows are missing to "
+        "the next multiple: `-len(table) % multiple`.",
+    ),
+)
