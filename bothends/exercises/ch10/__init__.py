@@ -1,3 +1,11 @@
 """Chapter 10: the input layer."""
 
-EXERCISES = ()
+from bothends.exercises.ch10 import attention, by_hand, first_pass, next_id, numbers
+
+EXERCISES = (
+    by_hand.EXERCISE,
+    attention.EXERCISE,
+    numbers.EXERCISE,
+    next_id.EXERCISE,
+    first_pass.EXERCISE,
+)

@@ -1,0 +1,127 @@
+"""Attention as slow loops on nested lists, and the ways in which it goes wrong."""
+
+import math
+import random
+
+from bothends.exercises.ch05.softmax import softmax
+from bothends.exercises.exercise import Case, Exercise, Misconception
+
+NO_ROOT = (
+    "You did not divide the dot products. A score is the dot product of query and key, divided by "
+    "the root of their width."
+)
+LOOKS_AHEAD = "Your positions see later keys. Position t may look at the positions 0 to t only."
+MASKED_LATE = (
+    "The later keys got their share of the softmax first and lost it afterwards, so the weights of "
+    "the early queries no longer sum to 1. Mask the scores, not the weights."
+)
+ZERO_SCORE = (
+    "You set the scores of later keys to 0. The exponential of 0 is 1, so they still take part. "
+    "Leave them out, or set them to minus infinity."
+)
+
+
+def scores(q, k, divisor=None):
+    """Return a row for each query: its dot products with all keys, divided by the root of d."""
+    divisor = divisor or math.sqrt(len(q[0]))
+    return [[sum(a * b for a, b in zip(one, key, strict=True)) / divisor for key in k] for one in q]
+
+
+def causal(rows):
+    """Return the weights of each query over the keys up to its own place, 0 for later ones."""
+    return [softmax(row[: t + 1]) + [0.0] * (len(row) - t - 1) for t, row in enumerate(rows)]
+
+
+def masked_late(rows):
+    """Return softmax over all keys, with zeros written over the later ones."""
+    return [[w * (s <= t) for s, w in enumerate(softmax(row))] for t, row in enumerate(rows)]
+
+
+def zero_score(rows):
+    """Return softmax over all keys, the later ones with a score of 0."""
+    return [softmax([z * (s <= t) for s, z in enumerate(row)]) for t, row in enumerate(rows)]
+
+
+def mix(weights, v):
+    """Return for each row of weights the values mixed with it."""
+    return [
+        [sum(w * x for w, x in zip(row, axis, strict=True)) for axis in zip(*v, strict=True)]
+        for row in weights
+    ]
+
+
+def causal_attention(q, k, v):
+    """Return, for each query, the values of its own and all earlier places, mixed."""
+    return mix(causal(scores(q, k)), v)
+
+
+def _by_width(q, k, v):
+    return mix(causal(scores(q, k, divisor=len(q[0]))), v)
+
+
+def _keys_mixed(q, k, v):
+    return mix(causal(scores(q, k)), k)
+
+
+def _cases():
+    draw = random.Random(10)
+
+    def vectors(count, width):
+        return [[draw.randint(-4, 4) / 2 for _ in range(width)] for _ in range(count)]
+
+    def case(T, d, width, note):
+        return Case({"q": vectors(T, d), "k": vectors(T, d), "v": vectors(T, width)}, note)
+
+    return [
+        case(3, 2, 4, "three places, values wider than keys"),
+        case(5, 4, 2, "five places"),
+        case(3, 3, 3, "all sizes equal"),
+        case(1, 2, 3, "a single place"),
+    ]
+
+
+EXERCISE = Exercise(
+    id="10-attention",
+    title="Causal attention",
+    minutes=15,
+    difficulty="medium",
+    kind="function",
+    reference=causal_attention,
+    cases=_cases,
+    misconceptions=(
+        Misconception("no root", NO_ROOT, lambda q, k, v: mix(causal(scores(q, k, divisor=1)), v)),
+        Misconception(
+            "the width for its root",
+            "You divided by the width. A dot product of d random numbers spreads like the root of "
+            "d, and that is what is divided away.",
+            _by_width,
+        ),
+        Misconception(
+            "a look ahead",
+            LOOKS_AHEAD,
+            lambda q, k, v: mix([softmax(row) for row in scores(q, k)], v),
+        ),
+        Misconception(
+            "masked after the softmax",
+            MASKED_LATE,
+            lambda q, k, v: mix(masked_late(scores(q, k)), v),
+        ),
+        Misconception(
+            "a score of zero for a mask",
+            ZERO_SCORE,
+            lambda q, k, v: mix(zero_score(scores(q, k)), v),
+        ),
+        Misconception(
+            "keys for values",
+            "You mixed the keys. A key decides how much is taken; what is taken is the value.",
+            _keys_mixed,
+        ),
+    ),
+    hints=(
+        "Do the first position by hand. How many keys may it see, and what is its output?",
+        "For position t: scores with the keys 0 to t, softmax over these, then the sum of the "
+        "values 0 to t times their weights.",
+        "`q[t]` with `k[s]` for s up to t, divided by `math.sqrt(len(q[t]))`. Subtract the largest "
+        "score before `math.exp`. Each entry of the output is a sum over s.",
+    ),
+)

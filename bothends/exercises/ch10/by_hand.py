@@ -1,0 +1,63 @@
+"""A table of causal weights by hand."""
+
+from bothends.exercises.ch05.softmax import softmax
+from bothends.exercises.ch10 import attention
+from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+
+Q = [[1, 1, 0, 0], [1, -1, 0, 0], [1, 1, 1, 1]]
+K = [[1, 1, 0, 0], [2, 0, 0, 0], [1, 1, 1, 1]]
+SCORES = attention.scores(Q, K)
+
+
+def _down():
+    columns = [softmax(column) for column in zip(*SCORES, strict=True)]
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+EXERCISE = Exercise(
+    id="10-weights-by-hand",
+    title="Causal weights by hand",
+    minutes=8,
+    difficulty="easy",
+    kind="table",
+    reference=lambda: attention.causal(SCORES),
+    cases=no_inputs,
+    misconceptions=(
+        Misconception(
+            "no root",
+            attention.NO_ROOT,
+            lambda: attention.causal(attention.scores(Q, K, divisor=1)),
+        ),
+        Misconception(
+            "a look ahead", attention.LOOKS_AHEAD, lambda: [softmax(row) for row in SCORES]
+        ),
+        Misconception(
+            "masked after the softmax",
+            attention.MASKED_LATE,
+            lambda: attention.masked_late(SCORES),
+        ),
+        Misconception(
+            "a score of zero for a mask", attention.ZERO_SCORE, lambda: attention.zero_score(SCORES)
+        ),
+        Misconception(
+            "softmax down the columns",
+            "Your columns sum to 1. A query shares out its attention over the keys, so it is each "
+            "row that sums to 1.",
+            _down,
+        ),
+        Misconception(
+            "the keys ask",
+            "You took the keys for the queries. Row t belongs to query t, and its entries to the "
+            "keys that it looks at.",
+            lambda: attention.causal(attention.scores(K, Q)),
+        ),
+    ),
+    hints=(
+        "Which keys may the first query see? That row needs no arithmetic.",
+        "The width is 4, so each dot product is divided by 2 before the exponential.",
+        "The second query has the scores 0 and 1 with the keys that it sees, the third has 1, 1 "
+        "and 2. Divide each exponential by the sum of its row.",
+    ),
+    rtol=0.0,
+    atol=1e-3,
+)
