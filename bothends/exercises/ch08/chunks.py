@@ -1,0 +1,172 @@
+"""The mean loss in chunks, with targets that are not counted."""
+
+import random
+from collections.abc import Callable
+
+from bothends.exercises.ch05.token_loss import loss_of_one
+from bothends.exercises.exercise import Case, Exercise, Misconception
+
+IGNORED = -100
+
+
+def _losses(hidden, weight, targets):
+    """Return the loss of each position, None where the target is not counted."""
+    losses = []
+    for h, target in zip(hidden, targets, strict=True):
+        logits = [sum(a * b for a, b in zip(h, row, strict=True)) for row in weight]
+        losses.append(None if target == IGNORED else loss_of_one(logits, target))
+    return losses
+
+
+def _counted(hidden, weight, targets):
+    return [loss for loss in _losses(hidden, weight, targets) if loss is not None]
+
+
+def _by_chunks(hidden, weight, targets, chunk_size):
+    losses = _losses(hidden, weight, targets)
+    starts = range(0, len(losses), chunk_size)
+    return [[x for x in losses[s : s + chunk_size] if x is not None] for s in starts]
+
+
+def _mean(losses):
+    return sum(losses) / len(losses) if losses else float("nan")
+
+
+def mean_loss(hidden, weight, targets, chunk_size):
+    """Return the sum of all counted losses over their number; no chunk changes it."""
+    return _mean(_counted(hidden, weight, targets))
+
+
+def _mean_of_means(hidden, weight, targets, chunk_size):
+    return _mean([_mean(one) for one in _by_chunks(hidden, weight, targets, chunk_size)])
+
+
+def _weighted_by_length(hidden, weight, targets, chunk_size):
+    chunks = _by_chunks(hidden, weight, targets, chunk_size)
+    lengths = [min(chunk_size, len(targets) - i * chunk_size) for i in range(len(chunks))]
+    means = [_mean(one) * size for one, size in zip(chunks, lengths, strict=True)]
+    return sum(means) / len(targets)
+
+
+def _over_all_positions(hidden, weight, targets, chunk_size):
+    return sum(_counted(hidden, weight, targets)) / len(targets)
+
+
+def _without_the_last(hidden, weight, targets, chunk_size):
+    whole = len(targets) // chunk_size * chunk_size
+    return mean_loss(hidden[:whole], weight, targets[:whole], chunk_size)
+
+
+def _total(hidden, weight, targets, chunk_size):
+    return sum(_counted(hidden, weight, targets))
+
+
+def _last_chunk(hidden, weight, targets, chunk_size):
+    return _mean(_by_chunks(hidden, weight, targets, chunk_size)[-1])
+
+
+def complain_of_logits(function: Callable) -> str | None:
+    """Say so if the function makes a tensor with more rows of logits than a chunk has."""
+    import torch
+    from torch.overrides import TorchFunctionMode
+
+    N, D, V, chunk_size = 12, 2, 50, 3
+    largest = 0
+
+    class Watch(TorchFunctionMode):
+        def __torch_function__(self, func, types, args=(), kwargs=None):
+            nonlocal largest
+            out = func(*args, **(kwargs or {}))
+            if isinstance(out, torch.Tensor):
+                largest = max(largest, out.numel())
+            return out
+
+    hidden, weight = torch.ones(N, D, device="cpu"), torch.ones(V, D, device="cpu")
+    with Watch():
+        function(hidden, weight, torch.ones(N, dtype=torch.int64, device="cpu"), chunk_size)
+    if largest <= chunk_size * V:
+        return None
+    return (
+        f"The numbers are right, but for {N} positions, {V} words and chunks of {chunk_size} your "
+        f"function made a tensor of {largest} numbers. A chunk's logits are {chunk_size * V}: cut "
+        "the hidden states before the product."
+    )
+
+
+def _cases():
+    draw = random.Random(8)
+
+    def some(rows, width):
+        return [[draw.randint(-4, 4) / 2 for _ in range(width)] for _ in range(rows)]
+
+    table = [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]]
+    six = [[1.0, 2.0], [1.0, 1.0], [2.0, 1.0], [1.0, 2.0], [1.0, 1.0], [2.0, 1.0], [0.0, 1.0]]
+    no = IGNORED
+    cases = [
+        (six, table, [3, 3, 1, 3, no, 2, 0], 3, "a short last chunk"),
+        (six[:6], table, [3, 3, 1, 3, no, no], 3, "the chapter's six positions"),
+        (some(8, 3), some(5, 3), [4, no, no, no, no, 2, 0, 1], 2, "a chunk with no target"),
+        (some(5, 4), some(6, 4), [0, 5, 3, no, 1], 9, "a chunk longer than the batch"),
+        (some(3, 3), some(3, 3), [2, 0, 1], 1, "all sizes equal"),
+    ]
+    names = ("hidden", "weight", "targets", "chunk_size")
+    return [Case(dict(zip(names, inputs, strict=True)), note) for *inputs, note in cases]
+
+
+EXERCISE = Exercise(
+    id="08-chunked-loss",
+    title="A loss in chunks",
+    minutes=15,
+    difficulty="hard",
+    kind="function",
+    reference=mean_loss,
+    cases=_cases,
+    misconceptions=(
+        Misconception(
+            "a mean of means",
+            "You averaged the chunks' means. Chunks with few counted targets then weigh as much "
+            "as full ones: add the totals, add the counts, divide once.",
+            _mean_of_means,
+        ),
+        Misconception(
+            "chunks weighted by their length",
+            "You weighted each chunk's mean by its number of positions. Its weight is its number "
+            "of counted targets.",
+            _weighted_by_length,
+        ),
+        Misconception(
+            "divided by all positions",
+            "You divided by the number of positions. Those with target -100 have no loss and are "
+            "not counted.",
+            _over_all_positions,
+        ),
+        Misconception(
+            "the short last chunk dropped",
+            "The positions after the last full chunk are missing. A chunk may be shorter than the "
+            "others.",
+            _without_the_last,
+        ),
+        Misconception(
+            "the total for the mean",
+            "This is the sum of the losses. Divide it once by the number of counted targets.",
+            _total,
+        ),
+        Misconception(
+            "only the last chunk",
+            "This is the loss of the last chunk alone. Add each chunk to a running total.",
+            _last_chunk,
+        ),
+    ),
+    hints=(
+        "Which two numbers must you carry from chunk to chunk?",
+        "`hidden.split(chunk_size)` and `targets.split(chunk_size)` give chunks, the last one "
+        "perhaps shorter. `F.cross_entropy` can sum instead of taking the mean.",
+        "For each chunk add `F.cross_entropy(x @ weight.T, t, reduction='sum')` to the total and "
+        "`(t != -100).sum()` to the count. Divide after the loop.",
+    ),
+    gives="tensors",
+    in_page=False,
+    rule=complain_of_logits,
+    rtol=1e-4,
+    atol=1e-6,
+)

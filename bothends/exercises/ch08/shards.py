@@ -1,0 +1,141 @@
+"""The loss of one position whose logits are split between ranks."""
+
+import math
+import random
+
+from bothends.exercises.ch05.token_loss import loss_of_one
+from bothends.exercises.exercise import Case, Exercise, Misconception
+
+
+def loss_of_shards(shards, target):
+    """Return the loss of all logits, from what each rank puts into three all-reduces."""
+    top = max(max(shard) for shard in shards)
+    norm = sum(math.exp(z - top) for shard in shards for z in shard)
+    return top + math.log(norm) - _logit(shards, target)
+
+
+def _logit(shards, target):
+    return [z for shard in shards for z in shard][target]
+
+
+def _tops(shards):
+    return [max(shard) for shard in shards]
+
+
+def _own_largest(shards, target):
+    tops = _tops(shards)
+    norms = [math.exp(z - top) for shard, top in zip(shards, tops, strict=True) for z in shard]
+    return max(tops) + math.log(sum(norms)) - _logit(shards, target)
+
+
+def _owner_alone(shards, target):
+    rank, place = divmod(target, len(shards[0]))
+    return loss_of_one(shards[rank], place)
+
+
+def _sum_of_logarithms(shards, target):
+    top = max(_tops(shards))
+    logs = [math.log(sum(math.exp(z - top) for z in shard)) for shard in shards]
+    return top + sum(logs) - _logit(shards, target)
+
+
+def _every_rank_puts_in(shards, target):
+    place = target % len(shards[0])
+    top = max(_tops(shards))
+    norm = sum(math.exp(z - top) for shard in shards for z in shard)
+    return top + math.log(norm) - sum(shard[place] for shard in shards)
+
+
+def _largest_forgotten(shards, target):
+    return loss_of_shards(shards, target) - max(_tops(shards))
+
+
+def _largest_added(shards, target):
+    tops = _tops(shards)
+    return loss_of_shards(shards, target) - max(tops) + sum(tops)
+
+
+def _bare_exponential(shards, target):
+    norm = sum(math.exp(z) for shard in shards for z in shard)
+    return math.log(norm) - _logit(shards, target)
+
+
+def _cases():
+    draw = random.Random(9)
+
+    def some(size):
+        return [draw.randint(-8, 8) / 2 for _ in range(size)]
+
+    names = ("shards", "target")
+    cases = [
+        ([[0.0, 1.0], [4.0, 3.0]], 3, "the chapter's example"),
+        ([[2.0, -1.0, 0.5], [1.0, 1.5, -2.0]], 1, "the first rank owns the target"),
+        ([some(4), some(4), some(4)], 6, "three ranks"),
+        ([[0.0, 1000.0], [998.0, -5.0]], 2, "logits too large for a bare exponential"),
+        ([[1.5, 0.0, 2.5]], 0, "one rank"),
+    ]
+    return [Case(dict(zip(names, inputs, strict=True)), note) for *inputs, note in cases]
+
+
+EXERCISE = Exercise(
+    id="08-two-shards",
+    title="A loss from shards",
+    minutes=10,
+    difficulty="medium",
+    kind="function",
+    reference=loss_of_shards,
+    cases=_cases,
+    misconceptions=(
+        Misconception(
+            "each rank its own largest",
+            "Your ranks subtract different numbers, so their sums cannot be added. All must take "
+            "off the largest logit of all.",
+            _own_largest,
+        ),
+        Misconception(
+            "the owner's shard alone",
+            "You computed the loss within one shard. The words of the other ranks compete for "
+            "the probability, too.",
+            _owner_alone,
+        ),
+        Misconception(
+            "logarithms added",
+            "You added logarithms of sums. Add the sums first, over all ranks; then take one "
+            "logarithm.",
+            _sum_of_logarithms,
+        ),
+        Misconception(
+            "every rank put in a logit",
+            "Each of your ranks put in the logit at the same place of its shard. The target has "
+            "one owner; the others put in 0.",
+            _every_rank_puts_in,
+        ),
+        Misconception(
+            "the largest not put back",
+            "You took the largest logit off the exponents. Add it again after the logarithm, or "
+            "take it off the target's logit too.",
+            _largest_forgotten,
+        ),
+        Misconception(
+            "the largest ones added",
+            "You added the ranks' largest logits. This all-reduce takes the largest of them, not "
+            "their sum.",
+            _largest_added,
+        ),
+        Misconception(
+            "e to the whole logit",
+            "e to a large logit is beyond what a float can hold. Take the largest logit of all "
+            "off first.",
+            _bare_exponential,
+        ),
+    ),
+    hints=(
+        "The loss is a logarithm of one sum minus one logit. Which of the three needs more than "
+        "one rank?",
+        "Three numbers pass between the ranks: the largest logit, the sum of the exponentials "
+        "after that is taken off, and the target's logit.",
+        "With `top` and `norm` taken over all ranks, `top + math.log(norm)` is the first term. "
+        "For the second, `divmod(target, len(shards[0]))` gives the owner and the place there.",
+    ),
+    rtol=1e-4,
+)
