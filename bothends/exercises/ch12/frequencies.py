@@ -47,7 +47,7 @@ EXERCISE = Exercise(
         Misconception(
             "pairs counted from one",
             "Your fastest pair is already slower than 1 radian for each token. Pairs count from "
-            "0 here. (The paper counts from 1 and has i - 1 in its formula.)",
+            "0: the first one has the exponent 0.",
             _from_one,
         ),
         Misconception(
