@@ -1,3 +1,11 @@
-"""Chapter 13: relative position."""
+"""Chapter 13: a score knows a distance, and weights know a convention."""
 
-EXERCISES = ()
+from bothends.exercises.ch13 import checkpoint, nine_scores, score, sign, who
+
+EXERCISES = (
+    nine_scores.EXERCISE,
+    score.EXERCISE,
+    who.EXERCISE,
+    checkpoint.EXERCISE,
+    sign.EXERCISE,
+)
