@@ -81,7 +81,7 @@ def _cases():
 EXERCISE = Exercise(
     id="07-shift-once",
     title="Shift once",
-    minutes=12,
+    minutes=10,
     difficulty="medium",
     kind="function",
     reference=shifted_once,
