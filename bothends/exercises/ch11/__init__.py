@@ -1,3 +1,11 @@
 """Chapter 11: why position."""
 
-EXERCISES = ()
+from bothends.exercises.ch11 import add, counting, one_layer, sinusoid, who_changes
+
+EXERCISES = (
+    who_changes.EXERCISE,
+    one_layer.EXERCISE,
+    add.EXERCISE,
+    sinusoid.EXERCISE,
+    counting.EXERCISE,
+)
