@@ -122,7 +122,7 @@ def _cases():
 EXERCISE = Exercise(
     id="09-grow",
     title="Grow a vocabulary in mid-training",
-    minutes=20,
+    minutes=15,
     difficulty="hard",
     kind="function",
     reference=grown_step,

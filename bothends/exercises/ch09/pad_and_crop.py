@@ -73,7 +73,7 @@ def _cases():
 EXERCISE = Exercise(
     id="09-pad-and-crop",
     title="Pad and crop",
-    minutes=12,
+    minutes=10,
     difficulty="medium",
     kind="function",
     reference=probabilities,
