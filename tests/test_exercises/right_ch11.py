@@ -14,8 +14,8 @@ TABLES = {"11-who-changes": CHANGES, "11-equal-words": ["C", "4"]}
 
 
 def changed_by_sets(first, second):
-    before = {word: set(second[:place]) for place, word in enumerate(second)}
-    return [before[word] != set(first[:place]) for place, word in enumerate(first)]
+    words = zip(first, range(len(first)), strict=True)
+    return [bool(set(first[:i]) ^ set(second[: second.index(word)])) for word, i in words]
 
 
 def changed_by_sorting(first, second):

@@ -5,7 +5,7 @@ import math
 from bothends.exercises.exercise import Case, Exercise, Misconception
 
 
-def sinusoidal(T, D):
+def waves(T, D):
     """Return T rows of D numbers: for each pair of columns a sine and a cosine."""
     return _rows(range(T), D)
 
@@ -54,7 +54,7 @@ EXERCISE = Exercise(
     minutes=10,
     difficulty="medium",
     kind="function",
-    reference=sinusoidal,
+    reference=waves,
     cases=_cases,
     misconceptions=(
         Misconception(

@@ -5,7 +5,7 @@ from bothends.exercises.exercise import Exercise, Misconception, no_inputs
 NOBODY, MOVED, ALL_BUT_LAST, ALL = [0, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1]
 
 
-def changes():
+def _table():
     """Return, for three stacks, which of the four words change their state."""
     return [NOBODY, MOVED, ALL]
 
@@ -16,7 +16,7 @@ EXERCISE = Exercise(
     minutes=6,
     difficulty="medium",
     kind="table",
-    reference=changes,
+    reference=_table,
     cases=no_inputs,
     misconceptions=(
         Misconception(
