@@ -32,7 +32,7 @@ def _mean(losses):
     return sum(losses) / len(losses) if losses else float("nan")
 
 
-def mean_loss(hidden, weight, targets, chunk_size):
+def loss_per_target(hidden, weight, targets, chunk_size):
     """Return the sum of all counted losses over their number; no chunk changes it."""
     return _mean(_counted(hidden, weight, targets))
 
@@ -54,7 +54,7 @@ def _over_all_positions(hidden, weight, targets, chunk_size):
 
 def _without_the_last(hidden, weight, targets, chunk_size):
     whole = len(targets) // chunk_size * chunk_size
-    return mean_loss(hidden[:whole], weight, targets[:whole], chunk_size)
+    return loss_per_target(hidden[:whole], weight, targets[:whole], chunk_size)
 
 
 def _total(hidden, weight, targets, chunk_size):
@@ -119,7 +119,7 @@ EXERCISE = Exercise(
     minutes=15,
     difficulty="hard",
     kind="function",
-    reference=mean_loss,
+    reference=loss_per_target,
     cases=_cases,
     misconceptions=(
         Misconception(
