@@ -1,3 +1,11 @@
-"""Chapter 15: long contexts."""
+"""Chapter 15: long contexts and precision."""
 
-EXERCISES = ()
+from bothends.exercises.ch15 import dynamic, factor_once, larger_base, stored, three_bands
+
+EXERCISES = (
+    stored.EXERCISE,
+    larger_base.EXERCISE,
+    dynamic.EXERCISE,
+    three_bands.EXERCISE,
+    factor_once.EXERCISE,
+)

@@ -1,0 +1,67 @@
+"""Dynamic NTK: what the slowest pair is divided by."""
+
+from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+
+RATIOS = (0.5, 1, 2, 3, 5)
+FACTORS = (2, 4)
+
+
+def _table(rule):
+    return [[rule(factor, ratio) for factor in FACTORS] for ratio in RATIOS]
+
+
+def _bracket(factor, ratio):
+    return factor * max(ratio, 1) - (factor - 1)
+
+
+EXERCISE = Exercise(
+    id="15-dynamic",
+    title="A base that grows",
+    minutes=7,
+    difficulty="medium",
+    kind="table",
+    reference=lambda: _table(_bracket),
+    cases=no_inputs,
+    misconceptions=(
+        Misconception(
+            "the factor itself",
+            "You divide by the factor as soon as the text is longer than in training. That is "
+            "the fixed method; this one begins gently and has no end.",
+            lambda: _table(lambda s, r: s if r > 1 else 1),
+        ),
+        Misconception(
+            "the length alone",
+            "You divide by how many times longer the text is, whatever the factor.",
+            lambda: _table(lambda s, r: max(r, 1)),
+        ),
+        Misconception(
+            "nothing taken off",
+            "You left out the part that is subtracted. At the training length itself nothing "
+            "may change.",
+            lambda: _table(lambda s, r: s * max(r, 1)),
+        ),
+        Misconception(
+            "short texts as well",
+            "You used the formula below the training length, too, where it would speed the pairs "
+            "up or turn them round. It begins at the training length.",
+            lambda: _table(lambda s, r: s * r - (s - 1)),
+        ),
+        Misconception(
+            "the base's multiplier",
+            "You gave what the base is multiplied by. In this head the slowest pair is a square "
+            "root away from it.",
+            lambda: _table(lambda s, r: _bracket(s, r) ** 2),
+        ),
+        Misconception(
+            "factors exchanged",
+            "Each row has its two numbers the other way round.",
+            lambda: [row[::-1] for row in _table(_bracket)],
+        ),
+    ),
+    hints=(
+        "What is the bracket at the training length, for any factor?",
+        "Each further training length adds the factor once.",
+        "Start at the training length and count up in steps of 2 and of 4; below it, nothing "
+        "changes.",
+    ),
+)
