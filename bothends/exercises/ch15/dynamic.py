@@ -17,7 +17,7 @@ def _bracket(factor, ratio):
 EXERCISE = Exercise(
     id="15-dynamic",
     title="A base that grows",
-    minutes=7,
+    minutes=6,
     difficulty="medium",
     kind="table",
     reference=lambda: _table(_bracket),

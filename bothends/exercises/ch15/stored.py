@@ -74,7 +74,7 @@ EXERCISE = Exercise(
         Misconception(
             "ties upwards",
             "You round to the nearer neighbour, but a position in the middle always upwards. It "
-            "goes to the neighbour whose last binary digit is 0.",
+            "goes to the neighbour whose eighth binary digit is 0.",
             _ties_up,
         ),
         Misconception(

@@ -79,7 +79,7 @@ def _cases():
 EXERCISE = Exercise(
     id="15-three-bands",
     title="Three bands",
-    minutes=12,
+    minutes=10,
     difficulty="hard",
     kind="function",
     reference=_slowed,
