@@ -47,12 +47,12 @@ CODES = {
 }
 
 
-@pytest.mark.parametrize(("turn", "there", "back", "fingerprint"), CODES.values(), ids=CODES)
-def test_scores_and_fingerprint(turn, there, back, fingerprint):
+@pytest.mark.parametrize(("turn", "there", "back", "landing"), CODES.values(), ids=CODES)
+def test_scores_and_test_vector(turn, there, back, landing):
     def turned(vector, position):
         x = torch.tensor(vector, dtype=torch.float64).view(1, 1, 1, 4)
         return turn(x, position)[0, 0, 0].double()
 
     for (m, n), score in {(5, 3): there, (3, 5): back, (105, 103): there, (7, 7): 4.5}.items():
         assert (turned(Q, m) @ turned(K, n)).item() == pytest.approx(score, abs=2e-5)
-    assert turned([1.0, 0, 0, 0], 1).tolist() == pytest.approx(fingerprint, abs=1e-6)
+    assert turned([1.0, 0, 0, 0], 1).tolist() == pytest.approx(landing, abs=1e-6)

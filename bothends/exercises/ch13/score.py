@@ -41,6 +41,10 @@ def _mixed(q, k, m, n, pairing, sign):
     return _dot(*(_turned(x, p, pairing, sign, layout=other) for x, p in ((q, m), (k, n))))
 
 
+def _no_sine(q, k, m, n, pairing, sign):
+    return sum(score_of(q, k, m, n, pairing, s) for s in (1, -1)) / 2
+
+
 def _slow_steps(q, k, m, n, pairing, sign):
     return _dot(*(_turned(x, p, pairing, sign, step=1) for x, p in ((q, m), (k, n))))
 
@@ -113,6 +117,12 @@ EXERCISE = Exercise(
             "Your score depends on m + n. Query and key turn the same way, each by its own "
             "position, so that a common turn cancels.",
             lambda q, k, m, n, pairing, sign: score_of(q, k, 0, n + m, pairing, sign),
+        ),
+        Misconception(
+            "the sine left out",
+            "Your score cannot tell m - n from n - m: the terms with the cosine are right, and "
+            "those with the sine are missing.",
+            _no_sine,
         ),
         Misconception(
             "layouts mixed",
