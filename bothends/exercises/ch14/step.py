@@ -72,6 +72,12 @@ def _cached_twice(q, k, v, cached_k, cached_v):
     return _attend(q, k, v, again, cached_v)
 
 
+def _new_keys_raw(q, k, v, cached_k, cached_v):
+    first = len(cached_k)
+    turned_back = [_turned(key, -first - t) for t, key in enumerate(plain(k))]
+    return _attend(q, turned_back, v, cached_k, cached_v)
+
+
 def _unscaled(*inputs):
     return _attend(*inputs, scaled=False)
 
@@ -142,6 +148,12 @@ EXERCISE = Exercise(
             "You turned the cached keys. They were turned when they entered the cache, each by "
             "its own position.",
             _cached_twice,
+        ),
+        Misconception(
+            "new keys left raw",
+            "You turned the new queries and left the new keys as they came. A key is turned by "
+            "its own position too, before it meets a query or enters the cache.",
+            _new_keys_raw,
         ),
         Misconception(
             "the square root left out",
