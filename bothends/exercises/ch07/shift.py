@@ -43,6 +43,15 @@ def _target_masked_only(ids, mask):
     ]
 
 
+def _reader_masked_only(ids, mask):
+    rows = zip(_without_mask(ids, mask), plain(mask), strict=True)
+    return [[id_ if real else IGNORED for id_, real in zip(*row, strict=True)] for row in rows]
+
+
+def _other_marker(ids, mask):
+    return [[-1 if id_ == IGNORED else id_ for id_ in row] for row in shifted_once(ids, mask)]
+
+
 def _masked_by_id(ids, mask):
     cells = zip(flat(ids), flat(mask), strict=True)
     padding = {id_ for id_, real in cells if not real}
@@ -114,6 +123,18 @@ EXERCISE = Exercise(
             "You look at the mask of the target alone. A place that reads padding is no question "
             "either, as at the left end of the first row.",
             _target_masked_only,
+        ),
+        Misconception(
+            "padding as an answer",
+            "You look at the mask of the place that asks alone. The last real id is then asked for "
+            "the padding behind it.",
+            _reader_masked_only,
+        ),
+        Misconception(
+            "another marker",
+            "Your marker is -1. That is another convention; here a place that does not count has "
+            "-100.",
+            _other_marker,
         ),
         Misconception(
             "masked by the id",

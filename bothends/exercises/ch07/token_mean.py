@@ -38,6 +38,10 @@ def _over_all_places(losses, counted):
     return _summed(losses, counted) / len(_flat(losses))
 
 
+def _over_counted_places(losses, counted):
+    return sum(_flat(losses)) / sum(_flat(counted))
+
+
 def _summed(losses, counted):
     return sum(_kept(losses, counted))
 
@@ -89,6 +93,11 @@ EXERCISE = Exercise(
             "Your sum is right, and it is divided by the number of all places. Divide by the "
             "number of those that count.",
             _over_all_places,
+        ),
+        Misconception(
+            "all places in the sum",
+            "You divided by the right count, but your sum takes in the places that do not count.",
+            _over_counted_places,
         ),
         Misconception(
             "the sum for the mean",
