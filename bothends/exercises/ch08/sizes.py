@@ -36,6 +36,11 @@ EXERCISE = Exercise(
             lambda: _rows(unit=10**6),
         ),
         Misconception(
+            "bytes for MiB",
+            "You counted bytes. A MiB is 2 to the power 20 of them.",
+            lambda: _rows(unit=1),
+        ),
+        Misconception(
             "the gradient left out",
             "Your third column holds the logits alone. Their gradient has the same shape, and "
             "both are there at one time.",
