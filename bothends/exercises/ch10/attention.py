@@ -15,6 +15,10 @@ MASKED_LATE = (
     "The later keys got their share of the softmax first and lost it afterwards, so the weights of "
     "the early queries no longer sum to 1. Mask the scores, not the weights."
 )
+KEYS_ASK = (
+    "You took the keys for the queries. Row t belongs to query t, and its entries to the keys that "
+    "it looks at."
+)
 ZERO_SCORE = (
     "You set the scores of later keys to 0. The exponential of 0 is 1, so they still take part. "
     "Leave them out, or set them to minus infinity."
@@ -73,7 +77,7 @@ def _cases():
         return Case({"q": vectors(T, d), "k": vectors(T, d), "v": vectors(T, width)}, note)
 
     return [
-        case(3, 2, 4, "three places, values wider than keys"),
+        case(3, 2, 5, "three places, values wider than keys"),
         case(5, 4, 2, "five places"),
         case(3, 3, 3, "all sizes equal"),
         case(1, 2, 3, "a single place"),
@@ -111,6 +115,7 @@ EXERCISE = Exercise(
             ZERO_SCORE,
             lambda q, k, v: mix(zero_score(scores(q, k)), v),
         ),
+        Misconception("the keys ask", KEYS_ASK, lambda q, k, v: mix(causal(scores(k, q)), v)),
         Misconception(
             "keys for values",
             "You mixed the keys. A key decides how much is taken; what is taken is the value.",

@@ -47,8 +47,7 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "the keys ask",
-            "You took the keys for the queries. Row t belongs to query t, and its entries to the "
-            "keys that it looks at.",
+            attention.KEYS_ASK,
             lambda: attention.causal(attention.scores(K, Q)),
         ),
     ),
