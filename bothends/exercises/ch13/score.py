@@ -141,7 +141,7 @@ EXERCISE = Exercise(
         "What is left to compute if you first think of both vectors as turned back by m?",
         "Find the two channels of each pair; that is all that the pairing decides. Pair i turns "
         "by sign * position * 10000 ** (-2 * i / d).",
-        "For a query pair (a, b), a key pair (c, d) and angle = sign * (n - m) * frequency, add "
-        "(a*c + b*d) * cos(angle) + (b*c - a*d) * sin(angle).",
+        "For a query pair (a, b), a key pair (u, v) and angle = sign * (n - m) * frequency, add "
+        "(a*u + b*v) * cos(angle) + (b*u - a*v) * sin(angle).",
     ),
 )
