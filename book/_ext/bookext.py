@@ -8,6 +8,7 @@ from sphinx.errors import ExtensionError
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = ROOT / "node_modules"
 SERIF = MODULES / "@fontsource-variable/source-serif-4"
+WIDGETS = ROOT / "bothends/widgets"
 MATHJAX = MODULES / "mathjax"
 MATHJAX_FILES = [
     "startup.js",
@@ -32,11 +33,13 @@ def assets() -> dict[Path, str]:
     """Return each file to copy, and its place under the site's `_static`."""
     math = (file for name in MATHJAX_FILES for file in (MATHJAX / "es5").glob(name))
     text = (SERIF / "files").glob("source-serif-4-latin-wght-*.woff2")
+    widgets = (*WIDGETS.glob("*.mjs"), *WIDGETS.glob("*.css"))
     return {
         MATHJAX / "LICENSE": "mathjax/LICENSE",
         SERIF / "LICENSE": "fonts/LICENSE",
         **{file: f"mathjax/{file.relative_to(MATHJAX / 'es5').as_posix()}" for file in math},
         **{file: f"fonts/{file.name}" for file in text},
+        **{file: f"widgets/{file.name}" for file in widgets},
     }
 
 
@@ -73,8 +76,9 @@ def mend_markup(app, page, template, context, doctree) -> None:
 
 
 def setup(app) -> dict:
-    """Register the extension, and the one beside it."""
+    """Register the extension, and those beside it."""
     app.setup_extension("exercise_pages")
+    app.setup_extension("widget_pages")
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)

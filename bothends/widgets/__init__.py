@@ -1,0 +1,9 @@
+"""Figures to play with: each is one ES module, shown by JupyterLab and by the site alike.
+
+The arithmetic runs in the browser, so a page needs no kernel. In JupyterLab the state is
+shared with Python: `widget.ids = [2, 2, 3]` moves the figure, and moving it changes `widget.ids`.
+"""
+
+from bothends.widgets.lookup import Lookup
+
+__all__ = ["Lookup"]
