@@ -1,4 +1,4 @@
-// What all widgets are made of. Nothing here knows what a widget teaches.
+// What all widgets are made of, and the one formula that several of them teach.
 
 const SVG = "http://www.w3.org/2000/svg";
 let made = 0;
@@ -148,4 +148,10 @@ export function follow(model, names, draw) {
 export function update(model, changes) {
   for (const [name, value] of Object.entries(changes)) model.set(name, value);
   model.save_changes();
+}
+
+/** The head_dim / 2 frequencies of a rotation in radians per token, fastest first. */
+export function inverseFrequencies(headDim, base) {
+  if (headDim < 2 || headDim % 2) throw new RangeError(`head_dim=${headDim} does not split into pairs`);
+  return Array.from({ length: headDim / 2 }, (_, i) => base ** (-2 * i / headDim));
 }

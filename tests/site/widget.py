@@ -37,6 +37,13 @@ class Played:
     def state(self, name: str):
         return self.box.evaluate("(widget, name) => widget.model.get(name)", name)
 
+    def set(self, **state) -> None:
+        """Change the state as Python does in JupyterLab."""
+        self.box.evaluate(
+            "(widget, state) => Object.entries(state).forEach((one) => widget.model.set(...one))",
+            state,
+        )
+
     def call(self, function: str, *arguments):
         """Call a function that the widget's module exports."""
         return self.page.evaluate(
