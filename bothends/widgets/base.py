@@ -1,5 +1,6 @@
 """What all widgets share: where their module is, and what is shown when it cannot run."""
 
+from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 from json import dumps
@@ -17,6 +18,16 @@ def text(name: str) -> str:
     """
     own = (FOLDER / f"{name}.mjs").read_text(encoding="utf-8")
     return (FOLDER / "parts.mjs").read_text(encoding="utf-8") + own.split(SHARED, 1)[1]
+
+
+def number(value: float) -> str:
+    """Return a number as `parts.mjs` writes it, but for the minus sign."""
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
+
+
+def vector(values: Iterable[float]) -> str:
+    """Return a row of numbers in brackets, as `parts.mjs` does."""
+    return f"[{', '.join(map(number, values))}]"
 
 
 class BookWidget(anywidget.AnyWidget):

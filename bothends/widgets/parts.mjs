@@ -1,4 +1,4 @@
-// What all widgets are made of, and the one formula that several of them teach.
+// What all widgets are made of, and the formulas that several of them teach.
 
 const SVG = "http://www.w3.org/2000/svg";
 let made = 0;
@@ -154,4 +154,16 @@ export function update(model, changes) {
 export function inverseFrequencies(headDim, base) {
   if (headDim < 2 || headDim % 2) throw new RangeError(`head_dim=${headDim} does not split into pairs`);
   return Array.from({ length: headDim / 2 }, (_, i) => base ** (-2 * i / headDim));
+}
+
+/** The logits of a hidden state, their softmax, the loss on a target, and its slopes. */
+export function tokenLoss(rows, hidden, target) {
+  const z = rows.map((row) => row.reduce((sum, one, d) => sum + one * hidden[d], 0));
+  const largest = Math.max(...z);
+  const powers = z.map((one) => Math.exp(one - largest));
+  const total = powers.reduce((sum, one) => sum + one, 0);
+  const p = powers.map((one) => one / total);
+  const dz = p.map((one, v) => (v === target ? one - 1 : one));
+  const dh = hidden.map((_, d) => dz.reduce((sum, slope, v) => sum + slope * rows[v][d], 0));
+  return { z, p, loss: largest + Math.log(total) - z[target], dz, dh };
 }

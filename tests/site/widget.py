@@ -44,8 +44,8 @@ class Played:
             state,
         )
 
-    def call(self, function: str, *arguments):
-        """Call a function that the widget's module exports."""
+    def call(self, function: str, *arguments, module: str | None = None):
+        """Call a function that the widget's module, or another, exports."""
         return self.page.evaluate(
             """async ([url, name, given]) => {
                 try {
@@ -54,5 +54,9 @@ class Played:
                     return `${error.name}: ${error.message}`;
                 }
             }""",
-            [f"{self.visit.site}{FOLDER}{self.widget.module}.mjs", function, list(arguments)],
+            [
+                f"{self.visit.site}{FOLDER}{module or self.widget.module}.mjs",
+                function,
+                list(arguments),
+            ],
         )
