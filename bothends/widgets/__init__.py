@@ -4,6 +4,10 @@ The arithmetic runs in the browser, so a page needs no kernel. In JupyterLab the
 shared with Python: `widget.ids = [2, 2, 3]` moves the figure, and moving it changes `widget.ids`.
 """
 
+from bothends.widgets.cache import Cache
+from bothends.widgets.clocks import Clocks
 from bothends.widgets.lookup import Lookup
+from bothends.widgets.rope import Rope
+from bothends.widgets.scatter import Scatter
 
-__all__ = ["Lookup"]
+__all__ = ["Cache", "Clocks", "Lookup", "Rope", "Scatter"]
