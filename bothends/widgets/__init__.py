@@ -7,7 +7,8 @@ shared with Python: `widget.ids = [2, 2, 3]` moves the figure, and moving it cha
 from bothends.widgets.cache import Cache
 from bothends.widgets.clocks import Clocks
 from bothends.widgets.lookup import Lookup
+from bothends.widgets.memory import Memory
 from bothends.widgets.rope import Rope
 from bothends.widgets.scatter import Scatter
 
-__all__ = ["Cache", "Clocks", "Lookup", "Rope", "Scatter"]
+__all__ = ["Cache", "Clocks", "Lookup", "Memory", "Rope", "Scatter"]

@@ -20,12 +20,12 @@ def text(name: str) -> str:
     return (FOLDER / "parts.mjs").read_text(encoding="utf-8") + own.split(SHARED, 1)[1]
 
 
-def number(value: float) -> str:
+def number(value: float | int) -> str:
     """Return a number as `parts.mjs` writes it, but for the minus sign."""
     return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
-def vector(values: Iterable[float]) -> str:
+def vector(values: Iterable[float | int]) -> str:
     """Return a row of numbers in brackets, as `parts.mjs` does."""
     return f"[{', '.join(map(number, values))}]"
 

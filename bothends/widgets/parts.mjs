@@ -97,6 +97,17 @@ export function menu({ label, options, change }) {
   return { row, select, set: (value) => { select.value = value; } };
 }
 
+/** A labelled number to type. */
+export function field({ label, min, max, step = "any", change }) {
+  const id = unique("field");
+  const input = element("input", { id, type: "number", min, max, step, ...OWN_KEYS });
+  input.addEventListener("input", () => {
+    if (input.validity.valid && input.value !== "") change(input.valueAsNumber);
+  });
+  const row = element("label", { for: id, class: "bw-field" }, label, input);
+  return { row, input, set: (value) => { if (input.valueAsNumber !== value) input.value = value; } };
+}
+
 /** A button. */
 export function button(label, press) {
   const node = element("button", { type: "button", ...OWN_KEYS }, label);
