@@ -45,7 +45,7 @@ def assets() -> dict[Path, str]:
 
 def check_assets(app) -> None:
     """Stop before anything is built if npm has not installed what the site serves."""
-    for folder in (MATHJAX, SERIF):
+    for folder in (MATHJAX, SERIF, *(MODULES / name for name in ("codemirror", "esbuild", "pyodide"))):
         if app.builder.format == "html" and not folder.is_dir():
             raise ExtensionError(f"{folder.relative_to(ROOT)} is missing: run make setup first")
 
@@ -78,6 +78,7 @@ def mend_markup(app, page, template, context, doctree) -> None:
 def setup(app) -> dict:
     """Register the extension, and those beside it."""
     app.setup_extension("exercise_pages")
+    app.setup_extension("live_exercises")
     app.setup_extension("widget_pages")
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
