@@ -52,8 +52,10 @@ function face(clock, name) {
 /** The table of some of the pairs. */
 function numbers(all) {
   const some = shown(all.length);
-  const columns = ["radians a token", "tokens a turn", "turns so far"];
-  const { node, set, mark } = table({ caption: "From fast to slow", columns, rows: some.map((i) => `pair ${i}`) });
+  const columns = ["\u03b8", "tokens a turn", "turns so far"];
+  const { node, set, mark } = table({
+    caption: "\u03b8 in radians a token", columns, rows: some.map((i) => `pair ${i}`),
+  });
   set(some.map((i) => [
     number(Number(all[i].theta.toPrecision(4)), 10), tokens(all[i].wavelength), number(all[i].turns, 3),
   ]));

@@ -66,7 +66,8 @@ function terms(query, key) {
   const { node, set, mark } = table({
     caption: "Turned, and multiplied",
     columns: ["q", "k", "product"],
-    rows: [...query.map((_, c) => `channel ${c}`), "score"],
+    rows: [...query.keys(), "score"],
+    corner: "channel",
   });
   const products = query.map((one, c) => one * key[c]);
   set([...query.map((one, c) => [one, key[c], products[c]]), ["", "", products.reduce((sum, one) => sum + one)]]);
