@@ -62,7 +62,7 @@ function sentence(kind, { offset, length, max_len: maxLen }) {
     luck: `Caught by luck: ${Math.max(maxLen - offset, 0)} rows are left for ${where}, which is a shape error.`,
     lost: `Silently lost: no row is left for ${where}, and its token vanishes.`,
     wrong: `Silently wrong: one row is left and repeated, ${where} all turn as ${offset}.`,
-    right: `Right: ${where} turned by ${length === 1 ? "its own row" : "a row each"}.`,
+    right: `Right: ${where} ${length === 1 ? "has its own row" : "have a row each"}.`,
   }[kind];
 }
 
@@ -72,7 +72,7 @@ function drawStrip(picture, { offset, length, max_len: maxLen }, got) {
   const middle = (i) => (i + 0.5) * cell;
   const box = (i, y, style) => [
     shape("rect", { class: style, x: i * cell + 1.5, y, width: cell - 3, height: 22, rx: 2 }),
-    shape("text", { class: "bw-middle", x: middle(i), y: y + 11 }, String(i)),
+    ...(cell < 20 && i % 2 ? [] : [shape("text", { class: "bw-middle", x: middle(i), y: y + 11 }, i)]),
   ];
   const many = (count, act) => Array.from({ length: count }, (_, i) => act(i)).flat();
   const fresh = got.length ? "bw-new" : "bw-new bw-dashed";

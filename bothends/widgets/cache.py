@@ -38,7 +38,7 @@ class Cache(BookWidget, module="cache"):
             return f"Silently lost: no row is left for {where}, and its token vanishes."
         if T0 + T > L:
             return f"Silently wrong: one row is left and repeated, {where} all turn as {T0}."
-        return f"Right: {where} turned by {'its own row' if T == 1 else 'a row each'}."
+        return f"Right: {where} {'has its own row' if T == 1 else 'have a row each'}."
 
     def still(self) -> Table:
         """Return the cosine of pair 0 that each new token should get, and the one it gets."""

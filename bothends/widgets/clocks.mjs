@@ -52,12 +52,12 @@ function face(clock, name) {
 /** The table of some of the pairs. */
 function numbers(all) {
   const some = shown(all.length);
-  const columns = ["\u03b8", "tokens a turn", "turns so far"];
+  const columns = ["\u03b8", "tokens a turn", "turns"];
   const { node, set, mark } = table({
-    caption: "\u03b8 in radians a token", columns, rows: some.map((i) => `pair ${i}`),
+    caption: "\u03b8 in radians a token", columns, rows: some, corner: "pair",
   });
   set(some.map((i) => [
-    number(Number(all[i].theta.toPrecision(4)), 10), tokens(all[i].wavelength), number(all[i].turns, 3),
+    number(Number(all[i].theta.toPrecision(3)), 10), tokens(all[i].wavelength), number(all[i].turns, 3),
   ]));
   mark((r, c) => c === 2 && all[some[r]].turns >= 1);
   return node;

@@ -95,11 +95,11 @@ def _short(text: str):
 
 def test_decoding_runs_past_the_last_row_in_silence(played):
     played.box.get_by_role("button", name="Prompt").click()
-    assert played.words == "Right: positions 0 to 3 turned by a row each."
+    assert played.words == "Right: positions 0 to 3 have a row each."
     further = played.box.get_by_role("button", name="Next token")
     for position in range(4, 8):
         further.press("Enter")
-        assert played.words == f"Right: position {position} turned by its own row."
+        assert played.words == f"Right: position {position} has its own row."
     further.click()
     assert played.words == "Silently lost: no row is left for position 8, and its token vanishes."
     assert handed_out(played) == ["nothing"] and further.is_disabled()
@@ -110,7 +110,7 @@ def test_keys_choose_the_request_and_the_guard(played):
     assert played.words.startswith("Silently wrong: one row is left and repeated")
     assert handed_out(played) == ["0.7539", "0.7539"]
     played.box.get_by_role("slider", name="tokens kept").press("ArrowLeft")
-    assert played.words == "Right: positions 6 to 7 turned by a row each."
+    assert played.words == "Right: positions 6 to 7 have a row each."
     played.box.get_by_role("slider", name="new tokens").press("ArrowRight")
     assert played.words.startswith("Caught by luck: 2 rows are left for positions 6 to 8")
     played.box.get_by_role("radio").first.press("ArrowRight")
