@@ -1,6 +1,7 @@
 """What must be true of each widget, whatever it teaches."""
 
 import gzip
+from base64 import b64encode
 
 import pytest
 from needs import need
@@ -23,6 +24,12 @@ def test_it_starts_without_a_problem_and_says_what_python_says(played):
     assert played.words == played.widget.words().replace("-", "\N{MINUS SIGN}")
 
 
+def test_the_text_that_jupyterlab_gets_is_a_module(played):
+    url = f"data:text/javascript;base64,{b64encode(played.widget._esm.encode()).decode()}"
+    kind = "async (url) => typeof (await import(url)).default.render"
+    assert played.page.evaluate(kind, url) == "function"
+
+
 def test_each_control_has_a_name_and_keeps_its_keys_to_itself(played):
     controls = played.box.locator("input, select, button, textarea, [tabindex]").all()
     assert controls
@@ -40,6 +47,7 @@ def test_controls_are_large_enough_for_a_thumb(played):
 def test_it_fits_a_phone(played):
     played.page.set_viewport_size({"width": 360, "height": 800})
     assert played.page.evaluate("document.documentElement.scrollWidth") == 360
+    assert played.box.locator(".bw").evaluate("node => node.scrollWidth <= node.clientWidth")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
