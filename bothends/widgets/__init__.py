@@ -6,11 +6,12 @@ shared with Python: `widget.ids = [2, 2, 3]` moves the figure, and moving it cha
 
 from bothends.widgets.cache import Cache
 from bothends.widgets.clocks import Clocks
-from bothends.widgets.logits import Logits
 from bothends.widgets.drill import Drill
+from bothends.widgets.logits import Logits
 from bothends.widgets.lookup import Lookup
 from bothends.widgets.memory import Memory
 from bothends.widgets.rope import Rope
 from bothends.widgets.scatter import Scatter
+from bothends.widgets.tie import Tie
 
-__all__ = ["Cache", "Clocks", "Drill", "Logits", "Lookup", "Memory", "Rope", "Scatter"]
+__all__ = ["Cache", "Clocks", "Drill", "Logits", "Lookup", "Memory", "Rope", "Scatter", "Tie"]

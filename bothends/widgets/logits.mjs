@@ -1,5 +1,6 @@
 import {
-  button, choice, draggable, element, follow, frame, number, shape, slider, table, tokenLoss, update, vector,
+  arrowLine, button, choice, draggable, element, follow, frame, number, shape, slider, table, tokenLoss,
+  update, vector,
 } from "./parts.mjs";
 
 const REACH = 3;  // the farthest that an entry of h goes from 0
@@ -20,15 +21,6 @@ function kept(value) {
 
 const place = ([x, y]) => [UNIT * x, -UNIT * y];
 const tenths = (value) => Math.round(10 * kept(value)) / 10;
-
-function arrow(from, to, style) {
-  const [[x, y], [u, v]] = [place(from), place(to)];
-  const angle = Math.atan2(v - y, u - x);
-  const barb = (turn) => `${u - 9 * Math.cos(angle + turn)} ${v - 9 * Math.sin(angle + turn)}`;
-  const tip = shape("path", { class: `${style} bw-solid`, d: `M${barb(0.45)}L${u} ${v}L${barb(-0.45)}` });
-  const line = shape("line", { class: style, x1: x, y1: y, x2: u, y2: v });
-  return Math.hypot(u - x, v - y) > 4 ? [line, tip] : [line];
-}
 
 /** A name beside a point, on the side that a direction points to. */
 function beside([x, y], [u, v], name) {
@@ -66,7 +58,7 @@ function plane(model) {
     const [cx, cy] = place(h);
     picture.replaceChildren(
       ...axes(), ...rows.flatMap((row, v) => point(row, v, target)),
-      ...arrow([0, 0], h, "bw-blue-line"), ...arrow(h, uphill, "bw-orange-line"),
+      ...arrowLine([0, 0], place(h), "bw-blue-line"), ...arrowLine(place(h), place(uphill), "bw-orange-line"),
       shape("circle", { class: "bw-handle", cx, cy, r: 8 }),
       beside(place(h), dh.map((one) => -one), "h"), beside(place(uphill), dh, "dh"),
     );
@@ -133,8 +125,9 @@ function render({ model, el }) {
   const ui = frame(el, "logits", "A hidden state scores four rows, and the loss says where to move it");
   const inputs = controls(model);
   const space = plane(model);
-  const columns = ["z", "p", SLOPE];
-  const scores = table({ caption: "Logits, softmax and slopes", columns, rows: rows.map((_, v) => `row ${v}`) });
+  const scores = table({
+    caption: "Logits, softmax and slopes", columns: ["z", "p", SLOPE], rows: rows.map((_, v) => `row ${v}`),
+  });
   const bars = shape("svg", { class: "bw-signed", "aria-hidden": "true" });
   const sum = element("p", { class: "bw-formula" });
   ui.controls.append(...inputs.rows);

@@ -52,7 +52,12 @@ export function frame(el, name, title) {
     heading, controls, stage, words,
   );
   el.replaceChildren(box);
-  return { box, controls, stage, say: (text) => { words.textContent = text; } };
+  return { box, controls, stage, say: (text) => words.replaceChildren(...prose(text)) };
+}
+
+/** Text in which `backticks` become code. */
+export function prose(text) {
+  return text.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
 }
 
 // JupyterLab takes arrow keys for itself unless the element that has the focus says otherwise.
@@ -135,6 +140,15 @@ export function table({ caption, columns, rows, corner = "" }) {
     }),
     mark: (test) => each((cell, r, c) => cell.classList.toggle("bw-mark", test(r, c))),
   };
+}
+
+/** An arrow in a picture; one that is too short for a head has none. */
+export function arrowLine([x, y], [u, v], style) {
+  const line = shape("line", { class: style, x1: x, y1: y, x2: u, y2: v });
+  if (Math.hypot(u - x, v - y) < 4) return [line];
+  const angle = Math.atan2(v - y, u - x);
+  const barb = (turn) => `${u - 9 * Math.cos(angle + turn)} ${v - 9 * Math.sin(angle + turn)}`;
+  return [line, shape("path", { class: `${style} bw-solid`, d: `M${barb(0.45)}L${u} ${v}L${barb(-0.45)}` })];
 }
 
 /** Let a pointer drag a point in a picture; `move` gets the coordinates of its viewBox. */

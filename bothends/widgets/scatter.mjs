@@ -83,7 +83,8 @@ function landed(t, { ids, upstream, fallen, rule }, { below, rest, width }) {
   const lost = rule === "overwrite" && ids.slice(t + 1, fallen).includes(ids[t]);
   const node = shape("g", { class: t === fallen - 1 ? "bw-drop" : lost ? "bw-lost" : "" },
     ...chip(x, y + 2, width - 6, vector(upstream[t]), lost ? "bw-dashed" : "bw-kept"));
-  if (lost) node.append(shape("path", { class: "bw-strike", d: `M${x - width / 2 + 8} ${y + 13}h${width - 16}` }));
+  const across = `M${x - width / 2 + 8} ${y + 13}h${width - 16}`;
+  if (lost) node.append(shape("path", { class: "bw-strike", d: across }));
   node.style.setProperty("--fall", `${MOUTH - y}px`);
   return node;
 }
@@ -111,15 +112,17 @@ function draw(picture, state, grad) {
 
 /** The id of a place, and its vector. */
 function placeControls(model, t) {
-  const put = (name, value) => update(model, { [name]: model.get(name).map((old, i) => (i === t ? value : old)) });
+  const at = (place, value) => (old, i) => (i === place ? value : old);
+  const put = (name, value) => update(model, { [name]: model.get(name).map(at(t, value)) });
   const rows = Array.from({ length: model.get("vocab_size") }, (_, v) => [v, v]);
   const id = menu({ label: "id", options: rows, change: (value) => put("ids", Number(value)) });
   const slopes = model.get("upstream")[t].map((_, d) => field({
     label: `d${d}`, min: -99, max: 99,
-    change: (value) => put("upstream", model.get("upstream")[t].map((old, i) => (i === d ? value : old))),
+    change: (value) => put("upstream", model.get("upstream")[t].map(at(d, value))),
   }));
   const legend = element("legend", {}, `place ${t}`);
-  const row = element("fieldset", { class: "bw-choice bw-place" }, legend, id.row, ...slopes.map((one) => one.row));
+  const inputs = [id, ...slopes].map((one) => one.row);
+  const row = element("fieldset", { class: "bw-choice bw-place" }, legend, ...inputs);
   return {
     row,
     set: ({ ids, upstream }) => {
