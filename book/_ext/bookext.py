@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 
+import live_assets
 from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,7 +46,7 @@ def assets() -> dict[Path, str]:
 
 def check_assets(app) -> None:
     """Stop before anything is built if npm has not installed what the site serves."""
-    for folder in (MATHJAX, SERIF, *(MODULES / name for name in ("codemirror", "esbuild", "pyodide"))):
+    for folder in (MATHJAX, SERIF, *live_assets.PACKAGES):
         if app.builder.format == "html" and not folder.is_dir():
             raise ExtensionError(f"{folder.relative_to(ROOT)} is missing: run make setup first")
 

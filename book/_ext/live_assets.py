@@ -10,6 +10,7 @@ LIVE = ROOT / "book/live"
 PACKAGE = ROOT / "bothends"
 MODULES = ROOT / "node_modules"
 PYODIDE = MODULES / "pyodide"
+PACKAGES = (PYODIDE, MODULES / "codemirror", MODULES / "esbuild")
 LOADED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PYODIDE_FILES = (*LOADED, "pyodide.asm.mjs", "pyodide.mjs", "pyodide-lock.json", "package.json")
 EDITOR_LICENSES = (

@@ -10,6 +10,10 @@ from sphinx.errors import ExtensionError
 from bothends.exercises.catalogue import find
 from bothends.exercises.exercise import Exercise
 
+NOTE = (
+    '<p class="live-note" hidden>In this page there is no cell to run: write an answer into its '
+    "editor and press Check. The imports above are done for you.</p>"
+)
 HOW_TO_RUN = "book/index", "#run-it-yourself"
 
 
@@ -40,7 +44,14 @@ def put_exercises(app, doctree, page: str) -> None:
         del place[at : at + 2]
         place.insert(at, live(exercise, cells) if exercise.in_page else elsewhere(app, page, cells))
     if next(doctree.findall(LiveExercise), None):
-        doctree[0] += nodes.raw("", "<live-desk></live-desk>", format="html")
+        article = doctree[0]
+        article.insert(article.first_child_matching_class(nodes.section), html(NOTE))
+        article += html("<live-desk></live-desk>")
+
+
+def html(text: str) -> nodes.raw:
+    """Return a node that only a browser gets."""
+    return nodes.raw("", text, format="html")
 
 
 def live(exercise: Exercise, cells: list[nodes.Node]) -> LiveExercise:

@@ -25,6 +25,7 @@ export function box({ title, bytes, press }) {
     element("p", { class: "bw-title" }, "Your answer", solved), frame, keys,
     element("div", { class: "live-buttons" }, ...Object.values(buttons)), words, loading, output, hints,
   );
+  buttons.check.classList.add("live-check");
   loading.hidden = output.hidden = true;
 
   return {

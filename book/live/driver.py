@@ -29,11 +29,11 @@ class Output(TextIOBase):
 
     def write(self, text: str) -> int:
         """Hand on what there is room for."""
-        if self.left > 0:
+        if self.left >= 0:
             self.say(text[: self.left])
-            if len(text) > self.left:
+            self.left -= len(text)
+            if self.left < 0:
                 self.say(f"\n... The rest is cut: the page shows {LIMIT:,} characters.\n")
-        self.left -= len(text)
         return len(text)
 
 
@@ -56,7 +56,8 @@ class Missing:
     def __getattr__(self, attribute: str):
         raise ModuleNotFoundError(ELSEWHERE.format(self._name))
 
-    def __call__(self, *args, **kwargs):
+    def __call__(self, *args, **kwargs) -> None:
+        """Tell."""
         raise ModuleNotFoundError(ELSEWHERE.format(self._name))
 
 
@@ -72,6 +73,8 @@ def attempt(job: str, say: Callable[[str], None]) -> str:
     out = Output(say)
     with redirect_stdout(out), redirect_stderr(out):
         ended, html = perform(cells)
+    if ended == "ran" and out.left == LIMIT:
+        ended = "ran silently"
     return json.dumps({"ended": ended, "html": html, "progress": progress.read_text("utf-8")})
 
 

@@ -9,6 +9,7 @@ const BUSY = "Python is at work on another answer: stop that one, or wait.";
 const UNKEPT = "This browser keeps nothing for this site: save your work as a file before you leave.";
 const ENDED = {
   ran: "It ran to its end.",
+  "ran silently": "It ran to its end and printed nothing. Check tries it out.",
   correct: "Correct.",
   "not attempted": "Not attempted yet.",
   "not yet": "Not yet. Below is why.",
@@ -155,6 +156,7 @@ const near = new IntersectionObserver(async (seen) => {
   if (!seen.some((one) => one.isIntersecting)) return;
   near.disconnect();
   const { edit } = await import("./editor.mjs");
+  document.querySelector(".live-note").hidden = false;
   for (const one of document.querySelectorAll("live-exercise")) one.build(edit);
 }, { rootMargin: NEAR });
 
