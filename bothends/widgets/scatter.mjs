@@ -132,6 +132,13 @@ function placeControls(model, t) {
   };
 }
 
+/** Switch buttons on and off; a focus on one that goes off moves to another. */
+function enable(buttons) {
+  const focused = document.activeElement;
+  for (const [node, on] of buttons) node.disabled = !on;
+  for (const [node, on, other] of buttons) if (!on && node === focused) other.focus();
+}
+
 function stepControls(model) {
   const count = model.get("ids").length;
   const to = (fallen) => update(model, { fallen });
@@ -148,14 +155,14 @@ function stepControls(model) {
     rows: [element("div", { class: "bw-row" }, step, back, all), rule.row],
     set: (state) => {
       rule.set(state.rule);
-      back.disabled = state.fallen === 0;
-      step.disabled = all.disabled = state.fallen === count;
+      const [none, every] = [state.fallen === 0, state.fallen === count];
+      enable([[back, !none, step], [step, !every, back], [all, !every, back]]);
     },
   };
 }
 
 function render({ model, el }) {
-  const names = ["ids", "upstream", "fallen", "rule", "vocab_size"];
+  const names = ["ids", "upstream", "fallen", "rule"];
   const ui = frame(el, "scatter", "Each upstream vector falls into the row that was read");
   const rows = Array.from({ length: model.get("vocab_size") }, (_, v) => `row ${v}`);
   const places = model.get("ids").map((_, t) => placeControls(model, t));
@@ -167,7 +174,7 @@ function render({ model, el }) {
   ui.stage.append(picture, slopes.node);
 
   return follow(model, names, () => {
-    const state = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+    const state = Object.fromEntries([...names, "vocab_size"].map((name) => [name, model.get(name)]));
     const grad = partly(state, state.rule, state.fallen);
     for (const one of [...places, steps]) one.set(state);
     draw(picture, state, grad);

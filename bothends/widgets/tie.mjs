@@ -3,6 +3,7 @@ import {
 } from "./parts.mjs";
 
 const UNIT = 110;
+const RATE = 0.5;
 const [SIDE, ABOVE] = [0.7, 0.5];  // around the points, for the arrows
 
 /** The gradient of a tied table by way of the lookup and of the head, and their sum. */
@@ -49,7 +50,7 @@ function drawStep(picture, rows, { input, output, sum }, read) {
   const place = ([x, y]) => [UNIT * x, -UNIT * y];
   const points = rows.map(place);
   const push = (v, part, style) => (
-    arrowLine(points[v], place(rows[v].map((one, d) => one - part[v][d])), style)
+    arrowLine(points[v], place(rows[v].map((one, d) => one - RATE * part[v][d])), style)
   );
   const [left, top, width, height] = viewBox(points);
   picture.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
@@ -72,7 +73,7 @@ function key() {
   return element("ul", { class: "bw-key" },
     entry("bw-orange-line", "by the head, to every row"),
     entry("bw-blue-line", "by the lookup, to the row that is read"),
-    entry("bw-ink-line", "together, in a step of rate 1"));
+    entry("bw-ink-line", `together, in a step of rate ${RATE}`));
 }
 
 function controls(model) {

@@ -65,6 +65,13 @@ def test_back_and_all_stop_at_the_ends(played):
     assert played.words == "Nothing has fallen yet. Next: [1, 2] into row 1."
 
 
+def test_the_focus_outlives_a_button_that_is_switched_off(played):
+    for name, other in (("All", "Back"), ("Back", "Step")):
+        for _ in range(3 if name == "Back" else 1):
+            press(played, name, "Enter")
+        assert played.page.evaluate("document.activeElement.textContent") == other
+
+
 def test_ids_and_vectors_are_the_readers_to_choose(played):
     press(played, "All")
     place = played.box.get_by_role("group", name="place 1")

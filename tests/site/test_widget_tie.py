@@ -64,7 +64,8 @@ def test_an_arrow_points_against_the_slopes(played):
         (ends[4], (1, 0), (-0.268941, -0.365529)),
         (ends[5], (1, 0), (0.096588, -0.365529)),
     ):
-        assert [x, -y] == pytest.approx([row[0] - slopes[0], row[1] - slopes[1]], abs=1e-5)
+        moved = [one - 0.5 * slope for one, slope in zip(row, slopes, strict=True)]
+        assert [x, -y] == pytest.approx(moved, abs=1e-5)
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
