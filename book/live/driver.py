@@ -61,6 +61,12 @@ class Missing:
         raise ModuleNotFoundError(ELSEWHERE.format(self._name))
 
 
+def start() -> Callable[[str, Callable[[str], None]], str]:
+    """Look for imports in the last place too, and return what runs jobs."""
+    sys.meta_path.append(Nowhere)
+    return attempt
+
+
 def attempt(job: str, say: Callable[[str], None]) -> str:
     """Run a job, in JSON, and return how it ended, in JSON.
 
@@ -107,7 +113,7 @@ def prepare(cells: list[str]) -> dict:
         except ImportError:
             for alias in getattr(statement, "names", ()):
                 name = alias.asname or alias.name.partition(".")[0]
-                names[name] = Missing(name)
+                names.setdefault(name, Missing(name))
     return names
 
 
@@ -129,6 +135,3 @@ def complain(error: BaseException) -> tuple[str, str]:
     report.stack = traceback.StackSummary.from_list(own)
     print("".join(report.format()) if own else "".join(report.format_exception_only()), end="")
     return "error", ""
-
-
-sys.meta_path.append(Nowhere)

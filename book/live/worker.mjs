@@ -27,7 +27,7 @@ async function start() {
     fetch(new URL("./python.zip", import.meta.url)).then((response) => response.arrayBuffer()),
   ]);
   pyodide.unpackArchive(archive, "zip");
-  return pyodide.pyimport("driver").attempt;
+  return pyodide.pyimport("driver").start();
 }
 
 function countBytes() {
