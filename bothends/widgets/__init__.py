@@ -10,8 +10,9 @@ from bothends.widgets.drill import Drill
 from bothends.widgets.logits import Logits
 from bothends.widgets.lookup import Lookup
 from bothends.widgets.memory import Memory
+from bothends.widgets.quiz import Quiz
 from bothends.widgets.rope import Rope
 from bothends.widgets.scatter import Scatter
 from bothends.widgets.tie import Tie
 
-__all__ = ["Cache", "Clocks", "Drill", "Logits", "Lookup", "Memory", "Rope", "Scatter", "Tie"]
+__all__ = ["Cache", "Clocks", "Drill", "Logits", "Lookup", "Memory", "Quiz", "Rope", "Scatter", "Tie"]

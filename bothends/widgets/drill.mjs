@@ -271,7 +271,7 @@ const rotation = {
     `${vector(x)} stands at positions ${vector(positions)}: write down where its pairs turn, then check.`
   ),
   caption: "The vector, turned",
-  rows: ({ positions }) => positions.map((position) => `at ${position}`),
+  rows: ({ positions }) => positions.map((position) => `m = ${position}`),
   columns: ({ x }) => x.map((_, c) => `c${c}`),
   show: ({ x, pairing, sign }) => {
     const names = PLACES[pairing].map(([i, j]) => `(c${i}, c${j})`);
@@ -437,7 +437,7 @@ function named(marks, mark, names) {
 function finding({ marks, mistake, solved }, names, streak) {
   const all = marks.flat();
   const count = (mark) => all.filter((one) => one === mark).length;
-  if (solved) return `All ${all.length} cells are right. First try, in a row: ${streak}.`;
+  if (solved) return `All ${all.length} cells are right. At the first try, in a row: ${streak}.`;
   const start = `${count("right")} of ${all.length} cells are right.`;
   if (mistake) return `${start} These numbers are a known mistake, ${mistake.name}: ${mistake.says}`;
   const odd = count("odd") ? ` No number: ${named(marks, "odd", names)}.` : "";
@@ -524,7 +524,7 @@ function buttons(model, another) {
       submit.disabled = shown;
       hint.disabled = !open || hints >= KINDS[kind].hints.length;
       show.disabled = !open;
-      streak.textContent = `In a row: ${count}`;
+      streak.textContent = `At the first try, in a row: ${count}`;
     },
   };
 }

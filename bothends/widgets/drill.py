@@ -152,7 +152,7 @@ def _rotation_paper(given: dict) -> Paper:
         table(given["x"], rows=["x"], caption=rule),
         table(
             right("rotation", given),
-            rows=[f"at {position}" for position in positions],
+            rows=[f"m = {position}" for position in positions],
             caption="Answer: the vector, turned",
         ),
     )

@@ -137,7 +137,7 @@ def test_by_mouse_a_mistake_is_named_and_then_mended(play, kind):
     fill(played, right(kind, EXAMPLES[kind]).tolist())
     assert played.box.locator("input[aria-invalid=true]").count() == 0
     press(played, "Check")
-    assert "cells are right. First try, in a row: 0." in played.words
+    assert "cells are right. At the first try, in a row: 0." in played.words
     assert played.visit.problems == []
 
 
