@@ -16,7 +16,10 @@ class WidgetNode(nodes.General, nodes.Element):
 
 
 class Widget(SphinxDirective):
-    """`{book-widget} lookup`, with `:state:` in JSON; the content stands in for the widget."""
+    """`{book-widget} lookup`, with `:state:` in JSON; the content stands in for the widget.
+
+    Without content, the widget's own words and table do, as in a notebook.
+    """
 
     required_arguments = 1
     has_content = True
@@ -29,11 +32,14 @@ class Widget(SphinxDirective):
         if name not in kinds:
             raise self.error(f"no widget is named {name!r}: there are {', '.join(sorted(kinds))}")
         try:
-            state = kinds[name](**json.loads(self.options.get("state", "{}"))).state()
+            widget = kinds[name](**json.loads(self.options.get("state", "{}")))
         except ValueError as error:
             raise self.error(f"the state of {name} is no JSON object: {error}") from error
-        node = WidgetNode(name=name, state=json.dumps(state))
-        self.state.nested_parse(self.content, self.content_offset, node)
+        node = WidgetNode(name=name, state=json.dumps(widget.state()))
+        if self.content:
+            self.state.nested_parse(self.content, self.content_offset, node)
+        else:
+            node += nodes.raw("", widget.stand_in(), format="html")
         return [node]
 
 

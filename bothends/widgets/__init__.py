@@ -15,4 +15,15 @@ from bothends.widgets.rope import Rope
 from bothends.widgets.scatter import Scatter
 from bothends.widgets.tie import Tie
 
-__all__ = ["Cache", "Clocks", "Drill", "Logits", "Lookup", "Memory", "Quiz", "Rope", "Scatter", "Tie"]
+__all__ = [
+    "Cache",
+    "Clocks",
+    "Drill",
+    "Logits",
+    "Lookup",
+    "Memory",
+    "Quiz",
+    "Rope",
+    "Scatter",
+    "Tie",
+]

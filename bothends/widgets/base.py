@@ -59,13 +59,15 @@ class BookWidget(anywidget.AnyWidget):
 
     def html(self) -> str:
         """Return the element that the site turns into the figure, with what stands in for it."""
+        state = escape(dumps(self.state()))
+        start = f'<book-widget module="{self.module}" state="{state}">'
+        return f"{start}{self.stand_in()}</book-widget>"
+
+    def stand_in(self) -> str:
+        """Return what stands in for the figure where no module runs."""
         still = self.still()
         picture = still.svg if hasattr(still, "svg") else still._repr_html_()
-        state = escape(dumps(self.state()))
-        return (
-            f'<book-widget module="{self.module}" state="{state}">'
-            f"<p>{escape(self.words())}</p>{picture}</book-widget>"
-        )
+        return f"<p>{escape(self.words())}</p>{picture}"
 
     def __repr__(self) -> str:
         return self.words()

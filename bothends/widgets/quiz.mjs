@@ -96,7 +96,8 @@ function render({ model, el }) {
     if (listed) shown.steps.row.remove();
     else if (!shown.steps.row.parentNode) ui.stage.append(shown.steps.row);
     shown.steps.set(at);
-    ui.say(`${score(questions, checked)} of ${questions.length} right.`);
+    const count = questions.length;
+    ui.say(checked.length ? `${score(questions, checked)} of ${count} right.` : `${count} questions.`);
   });
 }
 

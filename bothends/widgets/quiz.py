@@ -46,10 +46,11 @@ class Quiz(BookWidget, module="quiz"):
         return questions(self.chapter)
 
     def words(self) -> str:
-        """Say how many are right."""
+        """Say how many are right, or how many there are."""
         pairs = zip(self.questions, self.checked, strict=False)
         right = sum(one["right"] == option for one, option in pairs)
-        return f"{right} of {len(self.questions)} right."
+        count = len(self.questions)
+        return f"{right} of {count} right." if self.checked else f"{count} questions."
 
     def still(self) -> "Sheet":
         """Return the questions, and the answers folded away."""
