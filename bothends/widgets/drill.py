@@ -25,13 +25,16 @@ QUARTERS = (2, 1)  # quarter turns of each pair at each position
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """Some tables, one below the other."""
+class Paper:
+    """A task as it is printed, with the answer folded away."""
 
-    tables: tuple[Table, ...]
+    asks: str
+    shows: Table
+    answer: Table
 
     def _repr_html_(self) -> str:
-        return "".join(one._repr_html_() for one in self.tables)
+        answer = f"<details><summary>Answer</summary>{self.answer._repr_html_()}</details>"
+        return self.shows._repr_html_() + answer
 
 
 class Drill(BookWidget, module="drill"):
@@ -63,19 +66,9 @@ class Drill(BookWidget, module="drill"):
         """Say what is asked."""
         return PAPERS[self.kind](self.given).asks
 
-    def still(self) -> Sheet:
+    def still(self) -> Paper:
         """Return what is given and what is asked for."""
-        paper = PAPERS[self.kind](self.given)
-        return Sheet((paper.shows, paper.answer))
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A task as it is printed."""
-
-    asks: str
-    shows: Table
-    answer: Table
+        return PAPERS[self.kind](self.given)
 
 
 def right(kind: str, given: dict) -> Tensor:
@@ -118,7 +111,7 @@ def _lookup_paper(given: dict) -> Paper:
     return Paper(
         f"The ids {vector(ids)} are looked up: write down what comes out, then check.",
         table(given["table"], rows=_names("row", given["table"]), caption="Table E, (V, D)"),
-        table(right("lookup", given), rows=_places(ids), caption="Answer: vectors X, (T, D)"),
+        table(right("lookup", given), rows=_places(ids), caption="Vectors X, (T, D)"),
     )
 
 
@@ -127,7 +120,7 @@ def _scatter_paper(given: dict) -> Paper:
     return Paper(
         f"The ids {vector(ids)} were read: write down the gradient of the table, then check.",
         table(given["upstream"], rows=_places(ids), caption="Upstream gradient G, (T, D)"),
-        table(grad, rows=_names("row", grad), caption="Answer: gradient of E, (V, D)"),
+        table(grad, rows=_names("row", grad), caption="Gradient of E, (V, D)"),
     )
 
 
@@ -138,7 +131,7 @@ def _logits_paper(given: dict) -> Paper:
         f"h = {vector(given['hidden'])}, target {given['target']}: write down logits, "
         "probabilities and slopes, then check.",
         table(given["table"], rows=names, caption="Table E, (V, D)"),
-        table(lines, rows=["z", "p", "dz"], columns=names, caption="Answer"),
+        table(lines, rows=["z", "p", "dz"], columns=names),
     )
 
 
@@ -153,7 +146,7 @@ def _rotation_paper(given: dict) -> Paper:
         table(
             right("rotation", given),
             rows=[f"m = {position}" for position in positions],
-            caption="Answer: the vector, turned",
+            caption="The vector, turned",
         ),
     )
 

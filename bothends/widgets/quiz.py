@@ -28,6 +28,16 @@ def questions(chapter: str) -> list[dict]:
     return data[chapter]
 
 
+@dataclass(frozen=True)
+class Paper:
+    """Questions as they are printed."""
+
+    questions: list[dict]
+
+    def _repr_html_(self) -> str:
+        return f"<ol>{''.join(map(_question, self.questions))}</ol>"
+
+
 class Quiz(BookWidget, module="quiz"):
     """Questions of a chapter, or your own; all of them listed, or one after another.
 
@@ -52,19 +62,9 @@ class Quiz(BookWidget, module="quiz"):
         count = len(self.questions)
         return f"{right} of {count} right." if self.checked else f"{count} questions."
 
-    def still(self) -> "Sheet":
+    def still(self) -> Paper:
         """Return the questions, and the answers folded away."""
-        return Sheet(self.questions)
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Questions on paper."""
-
-    questions: list[dict]
-
-    def _repr_html_(self) -> str:
-        return f"<ol>{''.join(map(_question, self.questions))}</ol>"
+        return Paper(self.questions)
 
 
 def _question(question: dict) -> str:
