@@ -29,8 +29,8 @@ function above(rows, count) {
 
 const ADDED = [
   "the rows added together",
-  "You added the rows that were read. A one-hot sum looks like that, but a lookup keeps one vector for each id; "
-  + "nothing is summed over the sequence.",
+  "You added the rows that were read. A one-hot sum looks like that, but a lookup keeps one vector for "
+  + "each id; nothing is summed over the sequence.",
 ];
 
 const lookup = {
@@ -47,8 +47,8 @@ const lookup = {
   mistakes: [
     [
       "columns for rows",
-      "You took column `id` of the table. A table (V, D) holds one row for each id; a column mixes one coordinate of "
-      + "all V tokens.",
+      "You took column `id` of the table. A table (V, D) holds one row for each id; a column mixes one "
+      + "coordinate of all V tokens.",
       columnsOf,
     ],
     [
@@ -60,14 +60,14 @@ const lookup = {
     [...ADDED, (given) => given.ids.map(() => sumOf(given))],
     [
       "position for id",
-      "You took the first rows in order, so where a token stands decided what it means. The id is the address; its "
-      + "place in the sequence plays no part in a lookup.",
+      "You took the first rows in order, so where a token stands decided what it means. The id is the "
+      + "address; its place in the sequence plays no part in a lookup.",
       ({ table: rows, ids }) => (ids.length > rows.length ? null : rows.slice(0, ids.length)),
     ],
     [
       "each row once",
-      "You listed the rows that occur. An id that comes twice is read twice: the answer has one vector for each "
-      + "position, not one for each different id.",
+      "You listed the rows that occur. An id that comes twice is read twice: the answer has one vector "
+      + "for each position, not one for each different id.",
       ({ table: rows, ids }) => above([...new Set(ids)].map((id) => rows[id]), ids.length),
     ],
   ],
@@ -118,32 +118,32 @@ const scatter = {
   mistakes: [
     [
       "the last one wins",
-      "A repeated id kept only its last upstream row; this is what `grad[ids] = G` and `grad[ids] += G` give. Each "
-      + "reading of a row changes the loss, so their slopes add.",
+      "A repeated id kept only its last upstream row; this is what `grad[ids] = G` and `grad[ids] += G` "
+      + "give. Each reading of a row changes the loss, so their slopes add.",
       lastOf,
     ],
     [
       "the first one wins",
-      "A repeated id kept only its first upstream row. Each reading of a row changes the loss, so all its upstream "
-      + "rows count.",
+      "A repeated id kept only its first upstream row. Each reading of a row changes the loss, so all its "
+      + "upstream rows count.",
       firstOf,
     ],
     [
       "the mean for the sum",
-      "You averaged the upstream rows of a repeated id. If a row is read twice, raising it raises both outputs, and "
-      + "the two effects add. (`scale_grad_by_freq` divides; it is off by default.)",
+      "You averaged the upstream rows of a repeated id. If a row is read twice, raising it raises both "
+      + "outputs, and the two effects add. (`scale_grad_by_freq` divides; it is off by default.)",
       meanOf,
     ],
     [
       "in order of position",
-      "You put the upstream rows in the order in which they came. Row n of G belongs to the n-th token; the token's "
-      + "id says which row of the table it goes to.",
+      "You put the upstream rows in the order in which they came. Row n of G belongs to the n-th token; "
+      + "the token's id says which row of the table it goes to.",
       ({ upstream, vocab_size: V }) => each(V, (v) => upstream[v] ?? upstream[0].map(() => 0)),
     ],
     [
       "the upstream gradient itself",
-      "You returned the gradient of the output, one row for each token. Asked for is the gradient of the table, one "
-      + "row for each of its V rows.",
+      "You returned the gradient of the output, one row for each token. Asked for is the gradient of the "
+      + "table, one row for each of its V rows.",
       ({ upstream, vocab_size: V }) => above(upstream, V),
     ],
     [
@@ -154,8 +154,8 @@ const scatter = {
   ],
   hints: [
     "The gradient of a table has the table's shape. Which of its rows were not read at all?",
-    "Go through the ids. Each time, put the upstream row on the pile of the row that was read; what is on one pile "
-    + "is added.",
+    "Go through the ids. Each time, put the upstream row on the pile of the row that was read; what is on "
+    + "one pile is added.",
   ],
   draw: (random) => {
     const [V, T] = random.among([[4, 3], [5, 4], [5, 3]]);
@@ -182,6 +182,10 @@ function sharesOf(given) {
   return total === 0 ? null : [z, shares, lessOneHot(shares, given.target)];
 }
 
+const POWERS = [..."\u2070\u00b9\u00b2\u00b3\u2074"].map(
+  (n, i) => `e${n}\u00a0=\u00a0${number(Math.exp(i))}`,
+);
+
 const logits = {
   title: "Drill: scores, probabilities, slopes",
   asks: ({ hidden, target }) => (
@@ -193,20 +197,20 @@ const logits = {
   show: ({ table: rows, hidden, target }) => [
     numbers("Table E, (V, D)", rows, rows.map((_, v) => `row ${v}`), "d"),
     element("p", { class: "bw-formula" }, `h = ${vector(hidden)}, target ${target}`),
-    element("p", { class: "bw-note" }, `Three decimals are enough. ${
-      [..."\u2070\u00b9\u00b2\u00b3\u2074"].map((n, i) => `e${n}\u00a0=\u00a0${number(Math.exp(i))}`).join(", ")}.`),
+    element("p", { class: "bw-note" }, `Three decimals are enough. ${POWERS.join(", ")}.`),
   ],
   right: (given) => lines(given, (p) => lessOneHot(p, given.target)),
   mistakes: [
     [
       "no one-hot taken off",
-      "You gave the probabilities themselves. The loss also holds minus the target's logit, so 1 is taken off at the "
-      + "target, and the slopes of one place sum to 0.",
+      "You gave the probabilities themselves. The loss also holds minus the target's logit, so 1 is taken "
+      + "off at the target, and the slopes of one place sum to 0.",
       (given) => lines(given, (p) => p),
     ],
     [
       "the sign turned round",
-      "Every sign is turned round. The slope of the target is negative: raising its logit makes the loss smaller.",
+      "Every sign is turned round. The slope of the target is negative: raising its logit makes the loss "
+      + "smaller.",
       (given) => lines(given, (p) => lessOneHot(p, given.target).map((one) => -one)),
     ],
     [
@@ -216,8 +220,8 @@ const logits = {
     ],
     [
       "shares of the scores",
-      "You divided each score by the sum of the scores. Softmax first makes each score positive with the exponential, "
-      + "then divides.",
+      "You divided each score by the sum of the scores. Softmax first makes each score positive with the "
+      + "exponential, then divides.",
       sharesOf,
     ],
     [
@@ -228,7 +232,8 @@ const logits = {
   ],
   hints: [
     "Each logit is a dot product: multiply h with one row of E, number by number, and add.",
-    "Take the exponential of each score and add the four up. Each share is one of the four, divided by that sum.",
+    "Take the exponential of each score and add the four up. Each share is one of the four, divided by "
+    + "that sum.",
     "The third line is the second line, with 1 taken off in one place. It sums to 0.",
   ],
   draw: (random) => ({
@@ -265,6 +270,12 @@ function addBoth(a, b, cos, sin) {
   return [a * cos + b * sin, a * sin + b * cos];
 }
 
+function rule({ pairing, sign }) {
+  const [fast, slow] = PLACES[pairing].map(([i, j]) => `(c${i}, c${j})`);
+  return `Pairs: ${pairing === "halves" ? "halves" : "neighbours"}. Each position turns pair 0, ${fast}, by half `
+    + `a turn and pair 1, ${slow}, by a quarter. Sign ${sign === 1 ? "+1" : number(sign)}.`;
+}
+
 const rotation = {
   title: "Drill: turn the pairs",
   asks: ({ x, positions }) => (
@@ -273,15 +284,9 @@ const rotation = {
   caption: "The vector, turned",
   rows: ({ positions }) => positions.map((position) => `m = ${position}`),
   columns: ({ x }) => x.map((_, c) => `c${c}`),
-  show: ({ x, pairing, sign }) => {
-    const names = PLACES[pairing].map(([i, j]) => `(c${i}, c${j})`);
-    return [
-      numbers("Vector x", [x], ["x"], "c"),
-      element("p", { class: "bw-formula" },
-        `Pairs: ${pairing === "halves" ? "halves" : "neighbours"}. Pair 0 is ${names[0]}, half a turn for each `
-        + `position. Pair 1 is ${names[1]}, a quarter turn for each position. Sign ${number(sign).replace(/^(?=\d)/, "+")}.`),
-    ];
-  },
+  show: (given) => [
+    numbers("Vector x", [given.x], ["x"], "c"), element("p", { class: "bw-formula" }, rule(given)),
+  ],
   right: (given) => turned(given),
   mistakes: [
     [
@@ -296,7 +301,8 @@ const rotation = {
     ],
     [
       "neighbours for halves",
-      'You joined neighbours where "halves" was asked for. There, channel i goes with channel i + head_dim / 2.',
+      'You joined neighbours where "halves" was asked for. There, channel i goes with channel i + '
+      + "head_dim / 2.",
       (given) => (given.pairing === "halves" ? turned({ ...given, pairing: "pairs" }) : null),
     ],
     [
@@ -328,9 +334,10 @@ const rotation = {
   ],
   hints: [
     "How does the row at position 0 look?",
-    "Half a turn changes both signs of a pair. A quarter turn with sign +1 brings (a, b) to (-b, a); with sign -1 it "
-    + "brings (a, b) to (b, -a).",
-    "At position m, pair 0 has made m half turns and pair 1 m quarter turns. Four quarters are no turn at all.",
+    "Half a turn changes both signs of a pair. A quarter turn with sign +1 brings (a, b) to (-b, a); with "
+    + "sign -1 it brings (a, b) to (b, -a).",
+    "At position m, pair 0 has made m half turns and pair 1 m quarter turns. Four quarters are no turn at "
+    + "all.",
   ],
   draw: (random) => {
     const first = random.whole(1, 3);
@@ -418,8 +425,8 @@ export function verdict(kind, given, cells) {
     if (Number.isNaN(value)) return "odd";
     return close(value, want[r][c]) ? "right" : "wrong";
   }));
-  const mistake = marks.flat().includes("wrong") && mistakes(kind, given).find((one) => same(one.table, values));
-  return { marks, mistake: mistake || null, solved: marks.flat().every((mark) => mark === "right") };
+  const mistake = mistakes(kind, given).find((one) => same(one.table, values)) ?? null;
+  return { marks, mistake, solved: marks.flat().every((mark) => mark === "right") };
 }
 
 function numbers(caption, values, rows, letter) {
@@ -492,8 +499,8 @@ function check(model) {
 }
 
 function showAnswer(model) {
-  const cells = right(model.get("kind"), model.get("given")).map((row) => row.map((value) => number(value, 3)));
-  update(model, { cells, shown: true, streak: 0 });
+  const want = right(model.get("kind"), model.get("given"));
+  update(model, { cells: want.map((row) => row.map((value) => number(value, 3))), shown: true, streak: 0 });
 }
 
 /** The task on the stage: what is given, the table to fill in, and where the hints go. */
@@ -516,9 +523,10 @@ function buttons(model, another) {
   submit.type = "submit";
   const hint = button("Hint", () => update(model, { hints: model.get("hints") + 1 }));
   const show = button("Show me", () => showAnswer(model));
+  const fresh = button("Another", another);
   const streak = element("span", { class: "bw-value" });
   return {
-    row: element("div", { class: "bw-row bw-buttons" }, submit, hint, show, button("Another", another), streak),
+    row: element("div", { class: "bw-row bw-buttons" }, submit, hint, show, fresh, streak),
     set: ({ kind, checked, hints, shown, solved, streak: count }) => {
       const open = checked.length > 0 && !solved && !shown;
       submit.disabled = shown;
@@ -560,7 +568,8 @@ function render({ model, el }) {
 }
 
 function paint(ui, { task, controls, hints }, state, given) {
-  const [texts, checked] = [state.cells, state.checked].map((cells) => typed(cells, right(state.kind, given)));
+  const want = right(state.kind, given);
+  const [texts, checked] = [typed(state.cells, want), typed(state.checked, want)];
   const found = state.checked.length && !state.shown ? verdict(state.kind, given, checked) : null;
   const unchanged = (mark, r, c) => (texts[r][c] === checked[r][c] ? mark : undefined);
   const marks = found?.marks.map((row, r) => row.map((mark, c) => unchanged(mark, r, c)));

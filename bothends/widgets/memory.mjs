@@ -8,7 +8,8 @@ const powers = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => 2 *
 // Sizes of real models, and 50,000, the book's example.
 const STOPS = {
   vocab_size: [
-    256, 1000, 8192, 16384, 32000, 32768, 50000, 50257, 64000, 100277, 128000, 128256, 151936, 201088, 256000, 262144,
+    256, 1000, 8192, 16384, 32000, 32768, 50000, 50257, 64000, 100277, 128000, 128256, 151936, 201088, 256000,
+    262144,
   ],
   n_embd: [64, 128, 256, 512, 768, 1024, 1280, 1600, 2048, 2560, 3072, 4096, 5120, 8192, 16384],
   batch: powers(0, 10),
@@ -60,9 +61,11 @@ function unit(size) {
 function bars(sizes) {
   const full = fullBar(Object.values(sizes));
   const rows = Object.entries(sizes).map(([name, size]) => {
-    const bar = element("span", { class: `bw-bar${name.includes("logits") ? " bw-striped" : ""}`, "aria-hidden": "true" });
+    const style = name.includes("logits") ? "bw-bar bw-striped" : "bw-bar";
+    const bar = element("span", { class: style, "aria-hidden": "true" });
+    const words = element("span", { class: "bw-size" }, human(size));
     bar.style.setProperty("--part", size / full);
-    return element("li", {}, element("span", {}, name), bar, element("span", { class: "bw-size" }, human(size)));
+    return element("li", {}, element("span", {}, name), bar, words);
   });
   return [
     element("p", { class: "bw-note" }, `A full bar is ${unit(full)}.`),
@@ -74,8 +77,8 @@ function sentence(sizes, training) {
   const values = Object.values(sizes);
   const [ends, logits] = [values.slice(0, 4), values.slice(4)].map(sum);
   const start = training === "none" ? "Reading" : "Training";
-  return `${start} keeps ${human(ends)} for the two ends, and one batch takes ${human(logits)} for its logits: `
-    + `${human(ends + logits)} in all.`;
+  return `${start} keeps ${human(ends)} for the two ends, and one batch takes `
+    + `${human(logits)} for its logits: ${human(ends + logits)} in all.`;
 }
 
 /** A slider over the stops of one size; a value between two stops shows as it is. */
@@ -90,7 +93,9 @@ function sizeSlider(model, name, label) {
 }
 
 function controls(model) {
-  const one = (name, label, options) => choice({ label, options, change: (value) => update(model, { [name]: value }) });
+  const one = (name, label, options) => (
+    choice({ label, options, change: (value) => update(model, { [name]: value }) })
+  );
   return {
     vocab_size: sizeSlider(model, "vocab_size", "V, rows"),
     n_embd: sizeSlider(model, "n_embd", "D, width"),

@@ -24,7 +24,8 @@ function optionOf(question, option, name, choose) {
   const letter = element("span", { class: "bw-letter", "aria-hidden": "true" }, LETTERS[option]);
   const text = element("span", {}, ...prose(question.options[option].text));
   const verdict = option === question.right ? "\u2713 " : "\u2717 ";
-  const reason = element("p", { class: "bw-reason", hidden: true }, verdict, ...prose(reply(question, option)));
+  const words = [verdict, ...prose(reply(question, option))];
+  const reason = element("p", { class: "bw-reason", hidden: true }, ...words);
   const label = element("label", { for: id }, input, letter, text);
   const row = element("div", { class: "bw-option", "aria-live": "polite" }, label, reason);
   input.addEventListener("change", choose);
@@ -45,7 +46,9 @@ function questionOf(model, q) {
   const question = all[q];
   const set = (name, option) => update(model, { [name]: put(model.get(name), all.length, q, option) });
   const name = unique("question");
-  const options = question.options.map((_, option) => optionOf(question, option, name, () => set("chosen", option)));
+  const options = question.options.map((_, option) => (
+    optionOf(question, option, name, () => set("chosen", option))
+  ));
   const check = button("Check", () => {});
   check.type = "submit";
   const legend = element("legend", {}, `${q + 1}. `, ...prose(question.text));
@@ -88,7 +91,8 @@ function render({ model, el }) {
 
   return follow(model, ["questions", "listed", "at", "chosen", "checked"], () => {
     if (model.get("questions") !== questions) build();
-    const [listed, at, chosen, checked] = ["listed", "at", "chosen", "checked"].map((name) => model.get(name));
+    const [listed, at] = [model.get("listed"), model.get("at")];
+    const [chosen, checked] = [model.get("chosen"), model.get("checked")];
     shown.forms.forEach((one, q) => {
       one.form.hidden = !listed && q !== at;
       one.set(chosen[q] ?? -1, checked[q] ?? -1);

@@ -77,7 +77,8 @@ def test_overwriting_is_the_packages(played):
         wrong = {one["name"]: one["table"] for one in played.call("mistakes", "scatter", given)}
         upstream = torch.tensor(given["upstream"], dtype=torch.float64)
         by_package = overwrite(torch.tensor(given["ids"]), upstream, given["vocab_size"])
-        assert wrong["the last one wins"] == by_package.tolist()
+        repeats = not torch.equal(by_package, right("scatter", given))
+        assert wrong.get("the last one wins") == (by_package.tolist() if repeats else None)
 
 
 def test_a_seed_gives_one_task_and_its_mistakes_can_be_told_apart(played, kind):
