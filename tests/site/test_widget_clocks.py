@@ -1,6 +1,7 @@
 """The clocks of chapter 12, against the package and under a reader's hands."""
 
 import math
+from itertools import product
 
 import pytest
 import torch
@@ -14,31 +15,31 @@ def played(play):
     return play(Clocks())
 
 
-@pytest.mark.parametrize(
-    ("head_dim", "base", "position"),
-    [(2, 1.5, 7), (4, 10_000, 0), (8, 10_000, 200), (64, 500_000, 4097), (128, 100_000, 2048)],
-)
-def test_its_arithmetic_is_the_packages(played, head_dim, base, position):
-    pairs = played.call("clocks", head_dim, base, position)
-    theta = inverse_frequencies(head_dim, base)
-    angles = position * theta
-    expected = {
-        "theta": theta,
-        "wavelength": 2 * math.pi / theta,
-        "turns": angles / (2 * math.pi),
-        "tip": torch.stack([angles.cos(), angles.sin()], dim=1),
-    }
-    for name, values in expected.items():
-        got = torch.tensor([pair[name] for pair in pairs], dtype=torch.float64)
-        torch.testing.assert_close(got, values, rtol=1e-12, atol=1e-12)
+SHAPES = [(2, 1.5, 7), (4, 10_000, 0), (8, 10_000, 200), (64, 500_000, 4097), (128, 100_000, 2048)]
 
 
-@pytest.mark.parametrize("head_dim", [0, 7, -2])
-def test_a_head_that_has_no_pairs_is_refused(played, head_dim):
-    says = f"RangeError: head_dim={head_dim} does not split into pairs"
-    assert played.call("clocks", head_dim, 10_000, 1) == says
-    with pytest.raises(ValueError, match=f"head_dim={head_dim}"):
-        inverse_frequencies(head_dim, 10_000)
+def test_its_arithmetic_is_the_packages(played):
+    for head_dim, base, position in SHAPES:
+        pairs = played.call("clocks", head_dim, base, position)
+        theta = inverse_frequencies(head_dim, base)
+        angles = position * theta
+        expected = {
+            "theta": theta,
+            "wavelength": 2 * math.pi / theta,
+            "turns": angles / (2 * math.pi),
+            "tip": torch.stack([angles.cos(), angles.sin()], dim=1),
+        }
+        for name, values in expected.items():
+            got = torch.tensor([pair[name] for pair in pairs], dtype=torch.float64)
+            torch.testing.assert_close(got, values, rtol=1e-12, atol=1e-12)
+
+
+def test_a_head_that_has_no_pairs_is_refused(played):
+    for head_dim in (0, 7, -2):
+        says = f"RangeError: head_dim={head_dim} does not split into pairs"
+        assert played.call("clocks", head_dim, 10_000, 1) == says
+        with pytest.raises(ValueError, match=f"head_dim={head_dim}"):
+            inverse_frequencies(head_dim, 10_000)
 
 
 def test_the_table_shows_the_pairs_of_the_chapter(played):
@@ -49,14 +50,12 @@ def test_the_table_shows_the_pairs_of_the_chapter(played):
     ]
 
 
-@pytest.mark.parametrize("head_dim", [4, 128])
-@pytest.mark.parametrize("base", [10_000, 100_000, 500_000])
-@pytest.mark.parametrize("position", [0, 6, 7, 2048])
-def test_python_moves_it_and_both_say_the_same(played, head_dim, base, position):
-    state = {"head_dim": head_dim, "base": base, "position": position}
-    played.set(**state)
-    assert played.words == Clocks(**state).words()
-    assert played.box.locator(".bw-clock").count() == head_dim // 2
+def test_python_moves_it_and_both_say_the_same(played):
+    for head_dim, base, position in product((4, 128), (10_000, 500_000), (0, 6, 7, 2048)):
+        state = {"head_dim": head_dim, "base": base, "position": position}
+        played.set(**state)
+        assert played.words == Clocks(**state).words()
+        assert played.box.locator(".bw-clock").count() == head_dim // 2
 
 
 def test_keys_move_the_position_and_menus_choose_the_head(played):

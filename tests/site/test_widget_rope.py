@@ -53,10 +53,10 @@ def test_a_chosen_distance_has_places_and_n_stays_where_it_can(played):
         assert place["n"] == n or not 0 <= n + apart <= 12
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("places", [{"m": 5, "n": 3}, {"m": 0, "n": 12, "shift": 100}])
-def test_python_moves_it_and_both_say_the_same(played, way, places):
-    for vectors in ({}, {"q": [0.25, -3.0], "k": [-1.5, 2.0], "base": 50.0}):
+def test_python_moves_it_and_both_say_the_same(played):
+    all_places = ({"m": 5, "n": 3, "shift": 0}, {"m": 0, "n": 12, "shift": 100})
+    all_vectors = ({}, {"q": [0.25, -3.0], "k": [-1.5, 2.0], "base": 50.0})
+    for vectors, places, way in itertools.product(all_vectors, all_places, WAYS):
         state = {**way, **places, **vectors}
         played.set(**state)
         assert played.words == Rope(**state).words().replace("-", "\N{MINUS SIGN}")
@@ -103,6 +103,32 @@ def test_a_mouse_chooses_a_distance_in_the_chart(played):
     played.page.mouse.up()
     played.page.mouse.move(x(5), box["y"] + 60)
     assert (played.state("m"), played.state("n")) == (0, 7)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_chart_shows_the_packages_scores(played, way):
+    played.set(m=9, n=4, **way)
+    q, k = torch.tensor([[1.0, 2, 3, 4], [0.5, -1, 2, 0]], dtype=torch.float64)
+    scores = torch.stack(
+        [
+            turned(q, 12 + apart, 10_000, way) @ turned(k, 12, 10_000, way)
+            for apart in range(-12, 13)
+        ]
+    )
+    said = played.box.get_by_role("img").get_attribute("aria-label").replace("\N{MINUS SIGN}", "-")
+    found = [float(part.split()[0]) for part in said.partition(": ")[2].split(", ")]
+    assert found == pytest.approx(scores.tolist(), abs=0.006)
+    dots = points(played, ".bw-blue-dot")
+    assert points(played, ".bw-now").tolist() == [dots[12 + 5].tolist()]
+    heights = dots[:, 1] - dots[12, 1]  # downwards from the score at 0
+    rises = (heights / (scores[12] - scores))[heights != 0]
+    torch.testing.assert_close(rises, rises[:1].expand(len(rises)))
+    assert rises[0] > 0
+
+
+def points(played, marks: str) -> torch.Tensor:
+    read = "all => all.map((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')].map(Number))"
+    return torch.tensor(played.box.locator(marks).evaluate_all(read), dtype=torch.float64)
 
 
 @pytest.mark.parametrize("way", WAYS)
