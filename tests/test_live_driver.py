@@ -86,6 +86,12 @@ def test_an_error_has_the_learners_lines_and_no_others():
     assert "    json.loads('{')" in outcome.output
 
 
+def test_an_answer_of_another_name_is_told_which_name_is_asked_for():
+    outcome = attempt(SOLVED.replace("gradient", "slope"), CHECK)
+    assert outcome.ended == "error"
+    assert outcome.output == "The answer must define gradient, as the stub does.\n"
+
+
 @pytest.mark.parametrize("size", [1, 999, 20_000, 30_000])
 def test_output_is_cut_once_and_says_so(size):
     outcome = attempt(f"for _ in range(60_000 // {size}):\n    print('x' * {size}, end='')")

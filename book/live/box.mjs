@@ -9,7 +9,9 @@ export function box({ title, bytes, press }) {
   const solved = element("span", { class: "live-solved" }, "Solved");
   const frame = element("div", { class: "live-editor highlight" });
   const words = element("p", { class: "bw-words", role: "status" });
-  const loading = element("progress", { max: bytes, "aria-label": "Loading Python" });
+  const bar = element("progress", { max: bytes, "aria-label": "Loading Python" });
+  const loaded = element("span", { "aria-hidden": "true" });
+  const loading = element("div", { class: "live-loading" }, bar, loaded);
   const output = element("div", { class: "live-output", role: "region", "aria-label": "Output", tabindex: 0 });
   const hints = element("ol", { class: "live-hints", "aria-label": "Hints", "aria-live": "polite" });
   const buttons = {
@@ -43,8 +45,8 @@ export function box({ title, bytes, press }) {
     },
     load: (count) => {
       loading.hidden = count >= bytes;
-      loading.value = count;
-      loading.textContent = `${mb(count)} of ${mb(bytes)}`;
+      bar.value = count;
+      loaded.textContent = `${mb(count)} of ${mb(bytes)} MB`;
     },
     clear: () => {
       output.replaceChildren();
@@ -70,5 +72,5 @@ function marked(text) {
 }
 
 function mb(count) {
-  return `${(count / 1e6).toFixed(1)} MB`;
+  return (count / 1e6).toFixed(1);
 }

@@ -14,7 +14,10 @@ class LiveDesk extends HTMLElement {
     const remove = button("Yes, remove it", () => { removeAll(); show(false); say("Your work is removed from this browser."); });
     const save = button("Save my work as a file", () => { saveFile(); say("Saved as a file."); });
     const question = element("p", { id: "live-question" });
-    const sure = element("div", { role: "group", "aria-labelledby": question.id }, question, keep, remove);
+    const sure = element(
+      "div", { class: "live-sure", role: "group", "aria-labelledby": question.id },
+      question, element("div", { class: "live-buttons" }, keep, remove),
+    );
     const show = (asking) => {
       sure.hidden = !asking;
       ask.hidden = asking;

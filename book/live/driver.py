@@ -133,5 +133,8 @@ def complain(error: BaseException) -> tuple[str, str]:
     report = traceback.TracebackException.from_exception(error)
     own = [frame for frame in report.stack if frame.filename == FILE]
     report.stack = traceback.StackSummary.from_list(own)
-    print("".join(report.format()) if own else "".join(report.format_exception_only()), end="")
+    if isinstance(error, NameError) and not own:  # the cell that checks asks for a name
+        print(f"The answer must define {error.name}, as the stub does.")
+    else:
+        print("".join(report.format() if own else report.format_exception_only()), end="")
     return "error", ""

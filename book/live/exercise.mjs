@@ -4,7 +4,7 @@ import { box } from "./box.mjs";
 import * as python from "./python.mjs";
 import * as store from "./store.mjs";
 
-const NEAR = "800px";
+const NEAR = "200px";
 const BUSY = "Python is at work on another answer: stop that one, or wait.";
 const UNKEPT = "This browser keeps nothing for this site: save your work as a file before you leave.";
 const ENDED = {
@@ -152,12 +152,16 @@ function earlier(exercise) {
     .flatMap(sources);
 }
 
-const near = new IntersectionObserver(async (seen) => {
-  if (!seen.some((one) => one.isIntersecting)) return;
+const near = new IntersectionObserver((seen) => {
+  if (seen.some((one) => one.isIntersecting)) buildAll();
+}, { rootMargin: NEAR });
+window.addEventListener("keydown", () => buildAll(), { once: true });  // Tab would pass them by
+
+async function buildAll() {
   near.disconnect();
   const { edit } = await import("./editor.mjs");
   document.querySelector(".live-note").hidden = false;
-  for (const one of document.querySelectorAll("live-exercise")) one.build(edit);
-}, { rootMargin: NEAR });
+  for (const one of document.querySelectorAll("live-exercise:not([data-now])")) one.build(edit);
+}
 
 customElements.define("live-exercise", LiveExercise);

@@ -51,6 +51,7 @@ class Desk:
         self.all_live()
 
     def all_live(self) -> None:
+        self.page.locator("live-exercise").first.scroll_into_view_if_needed()
         self.page.locator("live-exercise[data-now]").first.wait_for()
 
     def turn_to(self, name: str) -> None:

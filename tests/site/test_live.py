@@ -312,9 +312,19 @@ def test_paper_shows_the_cells_and_no_editor(fresh):
     assert not fresh.page.locator(".bw-live").first.is_visible()
 
 
-def test_the_editor_is_fetched_on_exercise_pages_only(open_page):
+def test_the_editor_is_fetched_when_an_exercise_is_near_or_a_key_is_pressed(open_page):
     visit = open_page("notebooks/03_scatter_add.html")
     assert visit.page.locator("script[src*='live/']").count() == 0
+    visit = open_page(PAGE)
+    visit.page.set_viewport_size({"width": 1280, "height": 600})
+    fetched = []
+    visit.page.on("request", lambda request: fetched.append(request.url.rsplit("/", 1)[-1]))
+    visit.page.reload()
+    visit.page.wait_for_timeout(500)
+    assert "exercise.mjs" in fetched and "editor.mjs" not in fetched
+    visit.page.keyboard.press("Tab")
+    visit.page.locator("live-exercise[data-now=ready]").first.wait_for()
+    assert "editor.mjs" in fetched
 
 
 def test_what_a_page_loads_is_light():
