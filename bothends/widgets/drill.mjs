@@ -272,8 +272,9 @@ function addBoth(a, b, cos, sin) {
 
 function rule({ pairing, sign }) {
   const [fast, slow] = PLACES[pairing].map(([i, j]) => `(c${i}, c${j})`);
-  return `Pairs: ${pairing === "halves" ? "halves" : "neighbours"}. Each position turns pair 0, ${fast}, by half `
-    + `a turn and pair 1, ${slow}, by a quarter. Sign ${sign === 1 ? "+1" : number(sign)}.`;
+  const name = pairing === "halves" ? "halves" : "neighbours";
+  return `Pairs: ${name}. Each position turns pair 0, ${fast}, by half a turn and pair 1, ${slow}, by a quarter. `
+    + `Sign ${sign === 1 ? "+1" : number(sign)}.`;
 }
 
 const rotation = {
