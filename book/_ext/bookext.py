@@ -3,11 +3,13 @@
 import shutil
 from pathlib import Path
 
+import live_assets
 from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = ROOT / "node_modules"
 SERIF = MODULES / "@fontsource-variable/source-serif-4"
+WIDGETS = ROOT / "bothends/widgets"
 MATHJAX = MODULES / "mathjax"
 MATHJAX_FILES = [
     "startup.js",
@@ -32,17 +34,19 @@ def assets() -> dict[Path, str]:
     """Return each file to copy, and its place under the site's `_static`."""
     math = (file for name in MATHJAX_FILES for file in (MATHJAX / "es5").glob(name))
     text = (SERIF / "files").glob("source-serif-4-latin-wght-*.woff2")
+    widgets = (*WIDGETS.glob("*.mjs"), *WIDGETS.glob("*.css"))
     return {
         MATHJAX / "LICENSE": "mathjax/LICENSE",
         SERIF / "LICENSE": "fonts/LICENSE",
         **{file: f"mathjax/{file.relative_to(MATHJAX / 'es5').as_posix()}" for file in math},
         **{file: f"fonts/{file.name}" for file in text},
+        **{file: f"widgets/{file.name}" for file in widgets},
     }
 
 
 def check_assets(app) -> None:
     """Stop before anything is built if npm has not installed what the site serves."""
-    for folder in (MATHJAX, SERIF):
+    for folder in (MATHJAX, SERIF, *live_assets.PACKAGES):
         if app.builder.format == "html" and not folder.is_dir():
             raise ExtensionError(f"{folder.relative_to(ROOT)} is missing: run make setup first")
 
@@ -73,8 +77,10 @@ def mend_markup(app, page, template, context, doctree) -> None:
 
 
 def setup(app) -> dict:
-    """Register the extension, and the one beside it."""
+    """Register the extension, and those beside it."""
     app.setup_extension("exercise_pages")
+    app.setup_extension("live_exercises")
+    app.setup_extension("widget_pages")
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)

@@ -52,7 +52,8 @@ class Grid:
 def _html_row(at: str, cells: list[str]) -> str:
     marked = '<td style="border: 2px solid"><strong>{}</strong></td>'
     shown = (marked if cell.startswith("≠ ") else "<td>{}</td>" for cell in cells)
-    return f'<th scope="row">{at}</th>' + "".join(
+    head = f'<th scope="row">{at}</th>' if at else "<td></td>"
+    return head + "".join(
         template.format(escape(cell)) for template, cell in zip(shown, cells, strict=True)
     )
 

@@ -9,6 +9,7 @@ import pytest
 from needs import FLAGS, need
 from playwright.sync_api import Browser, sync_playwright
 from visit import PAGES, SITE, START, Visit
+from widget import Played
 
 
 class SubPath(SimpleHTTPRequestHandler):
@@ -69,3 +70,13 @@ def visit(request, browser, site) -> Visit:
         visit = Visit(context.new_page(), request.param, site)
         visit.open()
         yield visit
+
+
+@pytest.fixture
+def play(open_page):
+    """Put a widget on a page of the site, as the site does it, and wait until it runs."""
+
+    def play(widget) -> Played:
+        return Played(open_page(START), widget)
+
+    return play

@@ -1,0 +1,73 @@
+"""Widgets on the site: a directive for plain pages, and their scripts where a page has one."""
+
+import json
+from html import escape
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from bothends import widgets
+
+
+class WidgetNode(nodes.General, nodes.Element):
+    """An element of the site with, as children, what stands in for it elsewhere."""
+
+
+class Widget(SphinxDirective):
+    """`{book-widget} lookup`, with `:state:` in JSON; the content stands in for the widget.
+
+    Without content, the widget's own words and table do, as in a notebook.
+    """
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar = {"state": directives.unchanged}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the widget's node, or stop at a name or a state that no widget has."""
+        name = self.arguments[0]
+        kinds = {kind.module: kind for kind in map(widgets.__dict__.get, widgets.__all__)}
+        if name not in kinds:
+            raise self.error(f"no widget is named {name!r}: there are {', '.join(sorted(kinds))}")
+        try:
+            widget = kinds[name](**json.loads(self.options.get("state", "{}")))
+        except ValueError as error:
+            raise self.error(f"the state of {name} is no JSON object: {error}") from error
+        node = WidgetNode(name=name, state=json.dumps(widget.state()))
+        if self.content:
+            self.state.nested_parse(self.content, self.content_offset, node)
+        else:
+            node += nodes.raw("", widget.stand_in(), format="html")
+        return [node]
+
+
+def open_widget(translator, node) -> None:
+    """Write the opening tag."""
+    name, state = escape(node["name"]), escape(node["state"])
+    translator.body.append(f'<book-widget module="{name}" state="{state}">')
+
+
+def close_widget(translator, node) -> None:
+    """Write the closing tag."""
+    translator.body.append("</book-widget>")
+
+
+def add_scripts(app, page, template, context, doctree) -> None:
+    """Load the widgets' host and style on pages that have a widget, and on no other."""
+    if "<book-widget" in context.get("body", ""):
+        app.add_css_file("widgets/widgets.css")
+        app.add_js_file("widgets/book-widget.mjs", type="module")
+
+
+def nothing(translator, node) -> None:
+    """Write no tag: the children stand for themselves."""
+
+
+def setup(app) -> dict:
+    """Register the directive and the scripts."""
+    app.add_node(WidgetNode, html=(open_widget, close_widget), epub=(nothing, nothing))
+    app.add_directive("book-widget", Widget)
+    app.connect("html-page-context", add_scripts)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,91 @@
+// A learner's code and progress, in this browser's storage; two books on one host stay apart.
+
+const BOOK = `bothends ${new URL("../../", import.meta.url).pathname} `;
+const PROGRESS = `${BOOK}progress`;
+const NOTHING = '{"version": 1, "exercises": {}}';
+const here = new Map();  // stands in for a storage that is full or refused
+let works = true;
+
+/** Whether what is written will be there after a reload. */
+export function isKept() {
+  return works;
+}
+
+/** The code of an exercise, and the one that it replaced if that can be brought back. */
+export function answer(id) {
+  return JSON.parse(get(BOOK + id) ?? "{}");
+}
+
+export function keepAnswer(id, { code, before }) {
+  put(BOOK + id, JSON.stringify({ code, before }));
+}
+
+/** Call `change` when another tab writes the answer to this exercise. */
+export function followAnswer(id, change) {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === BOOK + id && newValue) change(JSON.parse(newValue));
+  });
+}
+
+/** The progress of all exercises, as the text of the file that `bothends.exercises` keeps elsewhere. */
+export function progress() {
+  return get(PROGRESS) ?? NOTHING;
+}
+
+/** What is known of one exercise. */
+export function record(id) {
+  return JSON.parse(progress()).exercises[id] ?? { solved: false, hints: 0 };
+}
+
+/** Add to the progress; what another tab has found out meanwhile stays. */
+export function addProgress(text) {
+  const all = JSON.parse(progress());
+  for (const [id, { solved, hints }] of Object.entries(JSON.parse(text).exercises)) {
+    const old = record(id);
+    all.exercises[id] = { solved: solved || old.solved, hints: Math.max(hints, old.hints) };
+  }
+  put(PROGRESS, JSON.stringify(all));
+}
+
+export function addHints(id, hints) {
+  addProgress(JSON.stringify({ exercises: { [id]: { solved: false, hints } } }));
+}
+
+/** Everything that is kept, by exercise. */
+export function everything() {
+  const answers = {};
+  for (const key of keys()) {
+    if (key !== PROGRESS) answers[key.slice(BOOK.length)] = JSON.parse(get(key));
+  }
+  return { answers, progress: JSON.parse(progress()) };
+}
+
+export function removeEverything() {
+  for (const key of keys()) {
+    here.delete(key);
+    quietly(() => localStorage.removeItem(key));
+  }
+}
+
+function keys() {
+  const stored = quietly(() => Object.keys(localStorage)) ?? [];
+  return [...new Set([...stored, ...here.keys()])].filter((key) => key.startsWith(BOOK)).sort();
+}
+
+function get(key) {
+  return here.get(key) ?? quietly(() => localStorage.getItem(key)) ?? null;
+}
+
+function put(key, value) {
+  here.delete(key);
+  works = quietly(() => { localStorage.setItem(key, value); return true; }) ?? false;
+  if (!works) here.set(key, value);
+}
+
+function quietly(act) {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

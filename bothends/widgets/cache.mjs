@@ -1,0 +1,152 @@
+import {
+  button, choice, element, follow, frame, inverseFrequencies, number, shape, slider, table, update,
+} from "./parts.mjs";
+
+const WIDTH = 312;
+const PROMPT = 4;
+
+/** cos and sin of each pair at positions 0 .. maxLen - 1. */
+export function rotations(maxLen, headDim, base) {
+  const theta = inverseFrequencies(headDim, base);
+  return Array.from({ length: maxLen }, (_, position) => ({
+    cos: theta.map((one) => Math.cos(position * one)),
+    sin: theta.map((one) => Math.sin(position * one)),
+  }));
+}
+
+/** The rows of positions offset .. offset + length - 1; the right guard, which looks at the end. */
+export function at(rows, offset, length) {
+  if (offset < 0 || length < 0 || offset + length > rows.length) {
+    throw new RangeError(
+      `offset=${offset} and length=${length} ask for positions ${offset} to ${offset + length - 1}, `
+      + `but the cache holds 0 to ${rows.length - 1}: `
+      + `build RopeCache with max_len >= ${offset + length}, or start a new context`,
+    );
+  }
+  return rows.slice(offset, offset + length);
+}
+
+/** The same behind the guard that looks at the length alone: what is left of them. */
+export function atLength(rows, offset, length) {
+  if (length > rows.length) throw new RangeError("the text is longer than the table");
+  return rows.slice(offset, offset + length);
+}
+
+/** The row that each of `count` tokens is multiplied by: torch repeats a single row, or a single token. */
+export function multiplied(count, rows) {
+  if (count === 1 || count === rows.length) return rows;
+  if (rows.length === 1) return Array(count).fill(rows[0]);
+  throw new RangeError(`${count} tokens do not fit ${rows.length} rows`);
+}
+
+/** What becomes of the new tokens: a kind, and the rows that they get or the error. */
+export function outcome(rows, offset, length, guard) {
+  let slice;
+  try {
+    slice = (guard === "end" ? at : atLength)(rows, offset, length);
+  } catch (error) {
+    return { kind: "refused", got: [], error: error.message };
+  }
+  try {
+    const got = multiplied(length, slice);
+    return { kind: got.length < length ? "lost" : slice.length < length ? "wrong" : "right", got };
+  } catch (error) {
+    return { kind: "luck", got: [], error: error.message };
+  }
+}
+
+function sentence(kind, { offset, length, max_len: maxLen }) {
+  const where = length === 1 ? `position ${offset}` : `positions ${offset} to ${offset + length - 1}`;
+  return {
+    refused: `Refused: the guard stops ${where}, for the table ends at ${maxLen - 1}.`,
+    luck: `Caught by luck: ${Math.max(maxLen - offset, 0)} rows are left for ${where}, which is a shape error.`,
+    lost: `Silently lost: no row is left for ${where}, and its token vanishes.`,
+    wrong: `Silently wrong: one row is left and repeated, ${where} all turn as ${offset}.`,
+    right: `Right: ${where} ${length === 1 ? "has its own row" : "have a row each"}.`,
+  }[kind];
+}
+
+/** Tokens above, the table's rows below, and a line from each new token to the row that it gets. */
+function drawStrip(picture, { offset, length, max_len: maxLen }, got) {
+  const cell = WIDTH / Math.max(12, offset + length);
+  const middle = (i) => (i + 0.5) * cell;
+  const box = (i, y, style) => [
+    shape("rect", { class: style, x: i * cell + 1.5, y, width: cell - 3, height: 22, rx: 2 }),
+    ...(cell < 20 && i % 2 ? [] : [shape("text", { class: "bw-middle", x: middle(i), y: y + 11 }, i)]),
+  ];
+  const many = (count, act) => Array.from({ length: count }, (_, i) => act(i)).flat();
+  const fresh = got.length ? "bw-new" : "bw-new bw-dashed";
+  picture.replaceChildren(
+    shape("text", { x: 2, y: 10 }, "positions: kept, and new in bold lines"),
+    ...many(offset, (i) => box(i, 20, "bw-kept")),
+    ...many(length, (t) => box(offset + t, 20, fresh)),
+    ...got.map((row, t) => shape("line", { class: "bw-to", x1: middle(offset + t), y1: 43, x2: middle(row), y2: 83 })),
+    ...many(maxLen, (i) => box(i, 84, got.includes(i) ? "bw-new" : "bw-outline")),
+    shape("text", { x: 2, y: 122 }, "rows of the table"),
+  );
+}
+
+/** The table of rotations, with the rows that new tokens get set off. */
+function rowTable(rows, got) {
+  const columns = rows[0].cos.flatMap((_, i) => [`cos ${i}`, `sin ${i}`]);
+  const { node, set, mark } = table({
+    caption: "Rows, for each pair", columns, rows: rows.map((_, i) => String(i)), corner: "row",
+  });
+  set(rows.map(({ cos, sin }) => cos.flatMap((one, i) => [number(one, 3), number(sin[i], 3)])));
+  mark((r) => got.includes(r));
+  return node;
+}
+
+/** The cosine of pair 0 that each new token should get, and the one that it gets. */
+function tokenTable(rows, { offset, length, head_dim: headDim, base }, { kind, got }) {
+  const meant = rotations(offset + length, headDim, base).slice(offset);
+  const { node, set, mark } = table({
+    caption: "cos of pair 0", columns: ["meant", "handed out"],
+    rows: meant.map((_, t) => `position ${offset + t}`),
+  });
+  const instead = kind === "lost" ? "nothing" : "error";
+  set(meant.map(({ cos }, t) => [cos[0], t in got ? rows[got[t]].cos[0] : instead]));
+  mark((t, c) => c === 1 && got[t] !== offset + t);
+  return node;
+}
+
+function controls(model) {
+  const set = (name) => (value) => update(model, { [name]: value });
+  const maxLen = model.get("max_len");
+  return {
+    offset: slider({ label: "T\u2080, tokens kept", min: 0, max: maxLen + 2, change: set("offset") }),
+    length: slider({ label: "T, new tokens", min: 1, max: maxLen + 1, change: set("length") }),
+    guard: choice({
+      label: "guard", options: [["length", "T \u2264 L"], ["end", "T\u2080 + T \u2264 L"]], change: set("guard"),
+    }),
+  };
+}
+
+function render({ model, el }) {
+  const names = ["offset", "length", "guard", "max_len", "head_dim", "base"];
+  const ui = frame(el, "cache", `Which row turns a new token? A table of L = ${model.get("max_len")} rows`);
+  const inputs = controls(model);
+  const start = button("Prompt of 4", () => update(model, { offset: 0, length: PROMPT }));
+  const next = button("Next token", () => {
+    update(model, { offset: model.get("offset") + model.get("length"), length: 1 });
+  });
+  const strip = shape("svg", { class: "bw-strip", viewBox: `0 0 ${WIDTH} 128`, "aria-hidden": "true" });
+  const figures = element("div", { class: "bw-stage" });
+  const error = element("p", { class: "bw-note" });
+  ui.controls.append(...Object.values(inputs).map((one) => one.row), element("div", { class: "bw-row" }, start, next));
+  ui.stage.append(strip, error, figures);
+
+  return follow(model, names, () => {
+    const state = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+    const rows = rotations(state.max_len, state.head_dim, state.base);
+    const found = outcome([...rows.keys()], state.offset, state.length, state.guard);
+    for (const [name, input] of Object.entries(inputs)) input.set(state[name]);
+    next.disabled = found.got.length === 0 || state.offset + state.length > state.max_len + 2;
+    drawStrip(strip, state, found.got);
+    figures.replaceChildren(tokenTable(rows, state, found), rowTable(rows, found.got));
+    error.textContent = found.error ?? "";
+    ui.say(sentence(found.kind, state));
+  });
+}
+
+export default { render };
