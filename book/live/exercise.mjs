@@ -40,7 +40,7 @@ class LiveExercise extends HTMLElement {
       parent: this.box.frame, text: code, label: `Your answer: ${title}`, describedBy: this.box.keys.id,
       check, change: () => this.keep(),
     });
-    store.followAnswer(exercise, (other) => { if (other.code !== this.editor.text()) this.editor.write(other.code); });
+    store.followAnswer(exercise, (other) => this.#follow(other));
     this.append(this.box.node);
     this.show();
     this.dataset.now = "ready";
@@ -59,6 +59,13 @@ class LiveExercise extends HTMLElement {
       output: (text) => this.box.print(text),
     });
     this.#end(outcome);
+  }
+
+  // What another tab has written is taken over here, lest this one overwrite it.
+  #follow({ code, before }) {
+    this.before = before;
+    if (code !== this.editor.text()) this.editor.write(code);
+    this.show();
   }
 
   #begin() {

@@ -57,9 +57,10 @@ export function outcome(rows, offset, length, guard) {
 
 function sentence(kind, { offset, length, max_len: maxLen }) {
   const where = length === 1 ? `position ${offset}` : `positions ${offset} to ${offset + length - 1}`;
+  const left = Math.max(maxLen - offset, 0);
   return {
     refused: `Refused: the guard stops ${where}, for the table ends at ${maxLen - 1}.`,
-    luck: `Caught by luck: ${Math.max(maxLen - offset, 0)} rows are left for ${where}, which is a shape error.`,
+    luck: `Caught by luck: ${left} rows are left for ${where}, which is a shape error.`,
     lost: `Silently lost: no row is left for ${where}, and its token vanishes.`,
     wrong: `Silently wrong: one row is left and repeated, ${where} all turn as ${offset}.`,
     right: `Right: ${where} ${length === 1 ? "has its own row" : "have a row each"}.`,
@@ -80,7 +81,9 @@ function drawStrip(picture, { offset, length, max_len: maxLen }, got) {
     shape("text", { x: 2, y: 10 }, "positions: kept, and new in bold lines"),
     ...many(offset, (i) => box(i, 20, "bw-kept")),
     ...many(length, (t) => box(offset + t, 20, fresh)),
-    ...got.map((row, t) => shape("line", { class: "bw-to", x1: middle(offset + t), y1: 43, x2: middle(row), y2: 83 })),
+    ...got.map((row, t) => shape("line", {
+      class: "bw-to", x1: middle(offset + t), y1: 43, x2: middle(row), y2: 83,
+    })),
     ...many(maxLen, (i) => box(i, 84, got.includes(i) ? "bw-new" : "bw-outline")),
     shape("text", { x: 2, y: 122 }, "rows of the table"),
   );
@@ -117,7 +120,9 @@ function controls(model) {
     offset: slider({ label: "T\u2080, tokens kept", min: 0, max: maxLen + 2, change: set("offset") }),
     length: slider({ label: "T, new tokens", min: 1, max: maxLen + 1, change: set("length") }),
     guard: choice({
-      label: "guard", options: [["length", "T \u2264 L"], ["end", "T\u2080 + T \u2264 L"]], change: set("guard"),
+      label: "guard",
+      options: [["length", "T \u2264 L"], ["end", "T\u2080 + T \u2264 L"]],
+      change: set("guard"),
     }),
   };
 }
@@ -133,7 +138,8 @@ function render({ model, el }) {
   const strip = shape("svg", { class: "bw-strip", viewBox: `0 0 ${WIDTH} 128`, "aria-hidden": "true" });
   const figures = element("div", { class: "bw-stage" });
   const error = element("p", { class: "bw-note" });
-  ui.controls.append(...Object.values(inputs).map((one) => one.row), element("div", { class: "bw-row" }, start, next));
+  const buttons = element("div", { class: "bw-row" }, start, next);
+  ui.controls.append(...Object.values(inputs).map((one) => one.row), buttons);
   ui.stage.append(strip, error, figures);
 
   return follow(model, names, () => {

@@ -86,8 +86,8 @@ function render({ model, el }) {
   const { position, headDim, base, rows } = controls(model);
   const faces = element("div", { class: "bw-faces", "aria-hidden": "true" });
   const key = element("p", { class: "bw-note" },
-    "Hands start on the right and run counterclockwise. Dashed rim: still in the first turn, what is swept is "
-    + "tinted. Solid rim: has been round.");
+    "Hands start on the right and run counterclockwise. Dashed rim: still in the first turn, "
+    + "what is swept is tinted. Solid rim: has been round.");
   const figures = element("div");
   ui.controls.append(...rows);
   ui.stage.append(faces, key, figures);

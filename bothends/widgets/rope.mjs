@@ -70,7 +70,8 @@ function terms(query, key) {
     corner: "channel",
   });
   const products = query.map((one, c) => one * key[c]);
-  set([...query.map((one, c) => [one, key[c], products[c]]), ["", "", products.reduce((sum, one) => sum + one)]]);
+  const sum = products.reduce((total, one) => total + one);
+  set([...query.map((one, c) => [one, key[c], products[c]]), ["", "", sum]]);
   mark((r, c) => r === query.length && c === 2);
   return node;
 }
@@ -130,8 +131,8 @@ function controls(model) {
 function sentence({ q, k, m, n, shift, ...way }) {
   const name = `${way.pairing} and ${way.sign === 1 ? "+" : "\u2212"}`;
   const now = number(score(q, k, m + shift, n + shift, way));
-  return `q at ${m + shift}, k at ${n + shift}: the score is ${now}, as wherever m \u2212 n = ${number(m - n)} `
-    + `(${name}: ${KNOWN[name] ?? "no model in this book"}).`;
+  return `q at ${m + shift}, k at ${n + shift}: the score is ${now}, `
+    + `as wherever m \u2212 n = ${number(m - n)} (${name}: ${KNOWN[name] ?? "no model in this book"}).`;
 }
 
 function drawTurned(dials, sum, { q, k, m, n, shift, ...way }) {
