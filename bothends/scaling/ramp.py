@@ -13,7 +13,7 @@ class YaRN(Scaling):
     """Keep pairs of `beta_fast` turns within `original_max_len`, divide those of `beta_slow`.
 
     Between the two, `ramp="index"` blends linearly in the pair's index, as the published code
-    and transformers do, and `ramp="turns"` linearly in its turns, as the paper's eq. 18 says.
+    and transformers do, and `ramp="turns"` linearly in its turns, as the paper says.
     The mscales are DeepSeek's; without them `attention_factor` is 0.1 ln(factor) + 1.
 
     Raises:
