@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[1]
 PAGES = all_pages(ROOT)
 CHAPTERS = [page for page in PAGES if page.target.parent.name == "notebooks"]
 SOLVED = [page for page in PAGES if not page.is_stub]
-TAGS = {"hide-cell", "hide-input", "hide-output", "remove-input", "scroll-output", "full-width"}
-TAGS |= {"nbval-ignore-output", "nbval-skip"}
+TAGS = {"hide-cell", "hide-input", "hide-output", "remove-input", "remove-output"}
+TAGS |= {"scroll-output", "full-width", "nbval-ignore-output", "nbval-skip"}
 
 YOURS = [] if os.environ.get("CI") else learners_work(ROOT)
 
