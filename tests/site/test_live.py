@@ -320,7 +320,7 @@ def test_the_editor_is_fetched_when_an_exercise_is_near_or_a_key_is_pressed(open
     fetched = []
     visit.page.on("request", lambda request: fetched.append(request.url.rsplit("/", 1)[-1]))
     visit.page.reload()
-    visit.page.wait_for_timeout(500)
+    visit.page.wait_for_load_state("networkidle")
     assert "exercise.mjs" in fetched and "editor.mjs" not in fetched
     visit.page.keyboard.press("Tab")
     visit.page.locator("live-exercise[data-now=ready]").first.wait_for()
