@@ -73,7 +73,8 @@ def mend_markup(app, page, template, context, doctree) -> None:
 
 
 def setup(app) -> dict:
-    """Register the extension, and the one beside it."""
+    """Register the extension, and those beside it."""
+    app.setup_extension("clinic_page")
     app.setup_extension("exercise_pages")
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
