@@ -1,4 +1,4 @@
-"""Runs every check on a subject: none changes the model, and none can stop the others."""
+"""Runs every check on a subject: none that fails stops the others."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ CHECKS = (
     Check("rotation", "13_relative_position", checks.rotation.look),
     Check("convention", "13_relative_position", checks.convention.look),
     Check("frequencies", "12_rotation", checks.frequencies.look),
-    Check("dtype of angles", "15_long_contexts", checks.precision.look),
+    Check("stored angles", "15_long_contexts", checks.precision.look),
     Check("end of the context", "14_positions_in_a_cache", checks.context_end.look),
     Check("cached decoding", "14_positions_in_a_cache", checks.decoding.look),
 )

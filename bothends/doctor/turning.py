@@ -24,7 +24,7 @@ def even(call: Attended) -> bool:
 
 def turns(call: Attended) -> bool:
     """Return whether position does anything to the keys."""
-    return spread(call.keys.transpose(0, 1)) > 10 * tolerance(call)
+    return spread(call.keys.transpose(0, 1)) > tolerance(call)
 
 
 def tolerance(call: Attended) -> float:
@@ -49,3 +49,26 @@ def drift(call: Attended) -> float:
     by_distance = [row[..., : first + i].flip(-1) for i, row in enumerate(scores.unbind(-2))]
     longest = by_distance[-1]
     return max((row - longest[..., : row.shape[-1]]).abs().max().item() for row in by_distance)
+
+
+def rotates(calls: list[Attended]) -> bool:
+    """Return whether there is a rotation, and nothing is wrong with it."""
+    return not cannot_tell(calls) and turns(calls[0]) and not first_mistake(calls)
+
+
+def first_mistake(calls: list[Attended]) -> str | None:
+    """Return what is no rotation in the first layer where something is not, or None."""
+    found = ((layer, _mistake(call)) for layer, call in enumerate(calls) if even(call))
+    return next((f"layer {layer}: {wrong}" for layer, wrong in found if wrong), None)
+
+
+def _mistake(call: Attended) -> str | None:
+    for name, x in (("queries", call.queries), ("keys", call.keys)):
+        lengths = x.norm(dim=-1).transpose(0, 1)
+        if spread(lengths) > tolerance(call):
+            low, high = lengths.aminmax()
+            return f"{name} of one state have lengths {low:.3g} to {high:.3g}"
+    moved = drift(call)
+    if moved > tolerance(call):
+        return f"scores of one distance differ by {moved:.2g} of the largest"
+    return None

@@ -11,6 +11,7 @@ from torch.overrides import TorchFunctionMode
 
 from bothends.doctor import ask
 
+ATTENTION = F.scaled_dot_product_attention
 MATMULS = (torch.matmul, Tensor.matmul, Tensor.__matmul__)
 
 
@@ -40,7 +41,7 @@ class _Watch(TorchFunctionMode):
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         kwargs = kwargs or {}
-        if func is F.scaled_dot_product_attention:
+        if func is ATTENTION:
             both = dict(zip(("query", "key"), args, strict=False)) | kwargs
             self._keep(both["query"], both["key"])
         elif func in MATMULS and _is_scores(*args[:2]):
@@ -53,8 +54,8 @@ class _Watch(TorchFunctionMode):
 
 
 def _is_scores(left: Tensor, right: Tensor) -> bool:
-    """Whether all heads are multiplied, and not weights, whose rows sum to one, by values."""
-    return left.ndim == right.ndim == 4 and bool(((left.sum(-1) - 1).abs() > 0.01).any())
+    """Whether all heads are multiplied, and not weights, which are never negative, by values."""
+    return left.ndim == right.ndim == 4 and bool((left < 0).any())
 
 
 @contextmanager

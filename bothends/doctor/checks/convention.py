@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from bothends import rope
-from bothends.doctor.finding import Finding, ok, problem, unchecked, warning
+from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.pairs import read_pairs
 from bothends.doctor.subject import Subject
-from bothends.doctor.turning import cannot_tell, turns
+from bothends.doctor.turning import rotates
 from bothends.rope import Convention
 
 # transformers' model types; what others use is for the reader to say, with --convention.
@@ -25,15 +25,12 @@ KNOWN = {
 def look(subject: Subject) -> Iterator[Finding]:
     """Read the convention off the keys, and compare it with the expected one."""
     calls = subject.turns
-    if cannot_tell(calls) or not turns(calls[0]):
+    if not rotates(calls):
         yield unchecked("there is no rotation to read: see above")
         return
     pairs = read_pairs(calls[0])
     if pairs is None:
-        yield warning(
-            "the keys turn in neither halves nor pairs",
-            "use one pairing for cos, sin and the rotation: see bothends.rope.Convention",
-        )
+        yield unchecked("a rotation, but of neither halves nor pairs that begin at channel 0")
         return
     here, wanted = pairs.convention, _expected(subject)
     if wanted is None:

@@ -7,7 +7,7 @@ from torch import Tensor
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.pairs import read_pairs
 from bothends.doctor.subject import Subject
-from bothends.doctor.turning import cannot_tell, tolerance, turns
+from bothends.doctor.turning import rotates, tolerance
 from bothends.rope import inverse_frequencies
 from bothends.scaling import Linear, Llama3
 
@@ -27,7 +27,7 @@ SCALINGS = {
 def look(subject: Subject) -> Iterator[Finding]:
     """Compare the angle of one step, pair by pair, with the config's."""
     calls = subject.turns
-    if cannot_tell(calls) or not turns(calls[0]) or not (pairs := read_pairs(calls[0])):
+    if not rotates(calls) or not (pairs := read_pairs(calls[0])):
         yield unchecked("there is no rotation to read: see above")
         return
     call = calls[0]
