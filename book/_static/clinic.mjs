@@ -2,9 +2,9 @@
 // page: an entry is a section with an h3, and its first paragraph names cause and chapter.
 const ABOUT = /^Cause: (.+?)\. Chapter: (.+)$/;
 const entries = [...document.querySelectorAll("article section:has(> h3)")].map(read);
-const groups = [...new Set(entries.map(({ section }) => section.parentElement))];
+const parts = [...document.querySelectorAll("article section:has(> h2)")];
 const form = build();
-groups[0].before(form);
+parts[0].before(form);
 filter();
 
 form.addEventListener("input", filter);
@@ -15,7 +15,7 @@ document.addEventListener("click", ({ target }) => reveal(target.closest("a")?.h
 
 function read(section) {
   const [, cause, chapter] = section.querySelector("p").textContent.match(ABOUT);
-  const words = [...section.querySelectorAll(":scope > :is(h3, p)")].map((part) => part.innerText);
+  const words = [...section.querySelectorAll(":scope > :is(h3, p)")].map((node) => node.textContent);
   return { section, cause, chapter, text: words.join(" ").toLowerCase() };
 }
 
@@ -47,10 +47,10 @@ function filter() {
       ["", entry.chapter].includes(chapter.value);
     entry.section.hidden = !fits;
   }
-  for (const group of groups) {
-    group.hidden = !group.querySelector(":scope > section:not([hidden])");
-  }
   const left = entries.filter(({ section }) => !section.hidden).length;
+  for (const part of parts) {
+    part.hidden = left < entries.length && !part.querySelector("section:not([hidden])");
+  }
   form.querySelector("[role=status]").textContent = left
     ? `${left} of ${entries.length} entries`
     : "No entry: try fewer words, or another cause or chapter";
@@ -61,7 +61,7 @@ function showAll() {
   filter();
 }
 
-// A link to an entry that is filtered out shows it, and all others.
+// A link to what is filtered out shows it, and all the rest.
 function reveal(hash) {
   const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!target?.closest("section[hidden]")) return;
