@@ -22,7 +22,22 @@ class Checkpoint:
     conflicting: tuple[str, ...] = ()
 
 
-def read_weights(path: Path, *, allow_pickle: bool = False) -> object:
+def read_weights(path: Path, *, allow_pickle: bool = False) -> dict[str, Tensor]:
+    """Return the tensors of a file by name; those under "state_dict", if it has that.
+
+    Raises:
+        CannotLoadError: as `read_file`, or the file holds something else.
+
+    """
+    held = read_file(path, allow_pickle=allow_pickle)
+    if isinstance(held, dict):
+        held = held.get("state_dict", held)
+    if not isinstance(held, dict) or not all(isinstance(t, Tensor) for t in held.values()):
+        raise CannotLoadError(f"{path} holds no tensors by name: save model.state_dict()")
+    return held
+
+
+def read_file(path: Path, *, allow_pickle: bool = False) -> object:
     """Return what the file holds: tensors by name, or any object if a pickle may be executed.
 
     Raises:

@@ -1,17 +1,15 @@
 """The command line: what to examine, and how to answer."""
 
-import json
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from bothends.doctor import report
 from bothends.doctor.checkpoint import CannotLoadError
+from bothends.doctor.companions import write_contract
 from bothends.doctor.examine import Result, examine
 from bothends.doctor.load import load
-from bothends.vocab import Contract
 
 CONVENTIONS = ("roformer", "llama_meta", "llama_hf", "gpt_neox", "gpt_j", "nanochat")
 EXIT = "exit code: 0 all is well, 1 a problem (with --strict, a warning), 2 nothing was examined"
@@ -23,8 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         subject = load(asked)
         if asked.write_contract:
-            kept = Contract.of(subject.model, subject.tokenizer)
-            asked.write_contract.write_text(json.dumps(asdict(kept)), "utf-8")
+            write_contract(asked.write_contract, subject.model, subject.tokenizer)
     except CannotLoadError as error:
         print(error, file=sys.stderr)
         return 2

@@ -1,20 +1,18 @@
 """From what the command line names to a subject."""
 
 import importlib
-import json
-import sys
 from argparse import Namespace
 from pathlib import Path
+from pickle import UnpicklingError
 
-from tokenizers import Tokenizer
 from torch import nn
 from torch.optim import Optimizer
 
 from bothends import rope
-from bothends.doctor.checkpoint import CannotLoadError, Checkpoint, fill, read_weights
+from bothends.doctor.checkpoint import CannotLoadError, Checkpoint, fill, read_file, read_weights
+from bothends.doctor.companions import read_contract, read_tokenizer
 from bothends.doctor.subject import Subject
-from bothends.vocab import Contract
-from bothends.vocab.contract import Tokenizer as AnyTokenizer
+from bothends.vocab.contract import Tokenizer
 
 
 def load(asked: Namespace) -> Subject:
@@ -28,9 +26,9 @@ def load(asked: Namespace) -> Subject:
     subject.trained = subject.checkpoint is not None if asked.trained is None else asked.trained
     subject.longest = asked.longest
     if asked.tokenizer:
-        subject.tokenizer = _tokenizer(asked.tokenizer)
+        subject.tokenizer = read_tokenizer(asked.tokenizer)
     if asked.contract:
-        subject.contract = Contract(**json.loads(_text(asked.contract)))
+        subject.contract = read_contract(asked.contract)
     if asked.convention:
         subject.convention = getattr(rope, asked.convention.upper())
     return subject
@@ -38,6 +36,8 @@ def load(asked: Namespace) -> Subject:
 
 def _target(asked: Namespace) -> Subject:
     path = Path(asked.target)
+    if path.exists() and asked.weights:
+        raise CannotLoadError(f"{path} brings its weights: --weights goes with a factory")
     if path.is_dir():
         return _folder(path, asked.allow_pickle)
     if path.is_file():
@@ -45,8 +45,6 @@ def _target(asked: Namespace) -> Subject:
     subject = _factory(asked.target)
     if asked.weights:
         weights = read_weights(asked.weights, allow_pickle=asked.allow_pickle)
-        if isinstance(weights, dict) and "state_dict" in weights:
-            weights = weights["state_dict"]
         subject.checkpoint = fill(subject.model, weights)
     return subject
 
@@ -58,15 +56,12 @@ def _factory(target: str) -> Subject:
         raise CannotLoadError(
             f"{target} is no file or folder here: name one, or package.module:factory"
         )
-    sys.path.insert(0, "")
     try:
         made = getattr(importlib.import_module(module), name)()
-    except (ImportError, AttributeError) as error:
-        raise CannotLoadError(f"{target}: {error}") from error
-    finally:
-        sys.path.remove("")
+    except Exception as error:  # the reader's code
+        raise CannotLoadError(f"{target}: {type(error).__name__}: {error}") from error
     parts = made if isinstance(made, tuple) else (made,)
-    kinds = {"model": nn.Module, "optimizer": Optimizer, "tokenizer": AnyTokenizer}
+    kinds = {"model": nn.Module, "optimizer": Optimizer, "tokenizer": Tokenizer}
     found = {name: [p for p in parts if isinstance(p, kind)] for name, kind in kinds.items()}
     if not found["model"]:
         raise CannotLoadError(f"{target} returned {type(made).__name__}, and no torch.nn.Module")
@@ -87,7 +82,7 @@ def _folder(path: Path, allow_pickle: bool) -> Subject:
             use_safetensors=None if allow_pickle else True,
             output_loading_info=True,
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError, UnpicklingError) as error:
         raise CannotLoadError(f"{path}: {error}") from error
     checkpoint = Checkpoint(
         missing=tuple(sorted(info["missing_keys"])),
@@ -98,26 +93,16 @@ def _folder(path: Path, allow_pickle: bool) -> Subject:
     return Subject(
         model,
         checkpoint=checkpoint,
-        tokenizer=_tokenizer(tokenizer) if tokenizer.exists() else None,
+        tokenizer=read_tokenizer(tokenizer) if tokenizer.exists() else None,
     )
 
 
 def _module_file(path: Path, allow_pickle: bool) -> Subject:
     """Read a module that was pickled whole."""
-    model = read_weights(path, allow_pickle=allow_pickle)
+    model = read_file(path, allow_pickle=allow_pickle)
     if not isinstance(model, nn.Module):
         raise CannotLoadError(
             f"{path} holds tensors and no model to put them in: "
             f"name the model, package.module:factory --weights {path}"
         )
     return Subject(model, checkpoint=Checkpoint())
-
-
-def _tokenizer(path: Path) -> Tokenizer:
-    return Tokenizer.from_str(_text(path / "tokenizer.json" if path.is_dir() else path))
-
-
-def _text(path: Path) -> str:
-    if not path.is_file():
-        raise CannotLoadError(f"there is no file {path}")
-    return path.read_text("utf-8")
