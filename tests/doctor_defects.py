@@ -566,3 +566,12 @@ def mask_counts_from_the_first_key(subject, patch):  # A79
 @defect("cached decoding", CACHED)
 def no_causal_mask(subject, patch):  # A79
     attend_by(patch, lambda q, k, mask, causal: (None, False))
+
+
+@defect("left padding", CACHED)
+def padding_is_not_masked(subject, patch):  # A69
+    def causal_only(q, k, mask, causal):
+        T, S = q.shape[-2], k.shape[-2]
+        return torch.ones(T, S, dtype=torch.bool).tril(S - T), False
+
+    attend_by(patch, causal_only)

@@ -11,14 +11,14 @@ from bothends.tying.paths import identity
 
 
 @torch.no_grad()
-def logits(model: nn.Module, ids: Tensor) -> Tensor:
-    """Return the logits `(B, T, V)` of all positions.
+def logits(model: nn.Module, ids: Tensor, **more: Tensor) -> Tensor:
+    """Return the logits `(B, T, V)` of all positions; `more` is passed on to forward.
 
     Raises:
         ValueError: forward does not return them.
 
     """
-    found = _logits(model(ids, identity) if isinstance(model, TiedTokenIO) else model(ids))
+    found = _logits(model(ids, identity) if isinstance(model, TiedTokenIO) else model(ids, **more))
     if found.shape[:-1] != ids.shape and "targets" in arguments(model):
         found = _logits(model(ids, targets=ids))  # nanoGPT gives the last position otherwise
     if found.shape[:-1] != ids.shape:
@@ -37,6 +37,11 @@ def next_logits(model: nn.Module, ids: Tensor, cache: object | None) -> tuple[Te
     name = "past_key_values" if "past_key_values" in arguments(model) else "cache"
     answer = model(ids, use_cache=True, **{name: cache})
     return _logits(answer), getattr(answer, name)
+
+
+def rounding(x: Tensor) -> float:
+    """Return by how much of the largest value two ways to compute x may differ."""
+    return max(1e-3, 16 * torch.finfo(x.dtype).eps)
 
 
 def can_cache(model: nn.Module) -> bool:

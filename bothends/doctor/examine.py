@@ -44,6 +44,7 @@ CHECKS = (
     Check("stored angles", "15_long_contexts", checks.precision.look),
     Check("end of the context", "14_positions_in_a_cache", checks.context_end.look),
     Check("cached decoding", "14_positions_in_a_cache", checks.decoding.look),
+    Check("left padding", "14_positions_in_a_cache", checks.left_padding.look),
 )
 
 

@@ -1,8 +1,8 @@
 """What position did to queries and keys that were all the same before."""
 
-import torch
 from torch import Tensor
 
+from bothends.doctor.ask import rounding
 from bothends.doctor.watch import Attended
 
 
@@ -29,7 +29,7 @@ def turns(call: Attended) -> bool:
 
 def tolerance(call: Attended) -> float:
     """Return what rounding may do, as a share of the largest value."""
-    return max(1e-3, 16 * torch.finfo(call.states.dtype).eps)
+    return rounding(call.states)
 
 
 def spread(x: Tensor) -> float:
