@@ -193,3 +193,15 @@ def test_meta_tensors_are_not_checked_by_value():
     results = examine(Subject(model))
     assert status(results, "tie") == "ok"
     assert not [r for r in results if r.finding.status == "problem"]
+
+
+@pytest.mark.parametrize("family", ["llama", "tiny_gpt"])
+def test_nan_is_never_well(family):
+    model = build(family)
+    with torch.no_grad():
+        for weight in model.parameters():
+            weight.fill_(torch.nan)
+    results = examine(Subject(model, trained=True))
+    for check in ("rotation", "cached decoding", "left padding"):
+        assert status(results, check) != "ok", check
+    assert status(examine(Subject(model)), "initial loss") == "problem"

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from torch import nn
-
 from bothends.doctor import checks
 from bothends.doctor.finding import Finding, unchecked
 from bothends.doctor.subject import Subject
@@ -55,7 +53,8 @@ def examine(subject: Subject) -> list[Result]:
     try:
         return [Result(check, finding) for check in CHECKS for finding in _findings(check, subject)]
     finally:
-        _restore(modes)
+        for module, training in modes.items():
+            module.training = training
 
 
 def _findings(check: Check, subject: Subject) -> list[Finding]:
@@ -65,8 +64,3 @@ def _findings(check: Check, subject: Subject) -> list[Finding]:
     except Exception as error:  # any model at all may be behind this
         first_line = str(error).partition("\n")[0]
         return [unchecked(f"the check was stopped by {type(error).__name__}: {first_line}")]
-
-
-def _restore(modes: dict[nn.Module, bool]) -> None:
-    for module, training in modes.items():
-        module.training = training

@@ -28,13 +28,9 @@ def read_pairs(call: Attended) -> Pairs | None:
     for pairing in ("halves", "pairs"):
         for width in range(keys.shape[-1] // 2 * 2, 0, -2):
             a, b = split(keys[:, :width], pairing)
-            if _constant(torch.cat((a.hypot(b), keys[:, width:]), -1), rounding):
+            if spread(torch.cat((a.hypot(b), keys[:, width:]), -1)) <= rounding:
                 return _read(torch.complex(a, b), pairing)
     return None
-
-
-def _constant(x: Tensor, rounding: float) -> bool:
-    return spread(x) <= rounding
 
 
 def _read(z: Tensor, pairing: str) -> Pairs:

@@ -57,7 +57,7 @@ class Subject:
     def pad_id(self) -> int | None:
         """The id that fills up short rows: the config's, else the table's."""
         pad = self.setting("pad_token_id")
-        return ends(self.model)[0].padding_idx if pad is None else pad
+        return getattr(ends(self.model)[0], "padding_idx", None) if pad is None else pad
 
     @cached_property
     def twin(self) -> nn.Module:

@@ -24,7 +24,7 @@ def even(call: Attended) -> bool:
 
 def turns(call: Attended) -> bool:
     """Return whether position does anything to the keys."""
-    return spread(call.keys.transpose(0, 1)) > tolerance(call)
+    return not spread(call.keys.transpose(0, 1)) <= tolerance(call)
 
 
 def tolerance(call: Attended) -> float:
@@ -33,8 +33,11 @@ def tolerance(call: Attended) -> float:
 
 
 def spread(x: Tensor) -> float:
-    """Return how far rows differ from the first one, as a share of the largest value."""
-    return ((x - x[:1]).abs().max() / x.abs().max()).item()
+    """Return how far rows differ from the first one, as a share of the largest value.
+
+    It is nan where x is: compare so that nan counts as different.
+    """
+    return ((x - x[:1]).abs().max() / x.abs().max().clamp(min=1e-30)).item()
 
 
 def drift(call: Attended) -> float:
@@ -65,10 +68,10 @@ def first_mistake(calls: list[Attended]) -> str | None:
 def _mistake(call: Attended) -> str | None:
     for name, x in (("queries", call.queries), ("keys", call.keys)):
         lengths = x.norm(dim=-1).transpose(0, 1)
-        if spread(lengths) > tolerance(call):
+        if not spread(lengths) <= tolerance(call):
             low, high = lengths.aminmax()
             return f"{name} of one state have lengths {low:.3g} to {high:.3g}"
     moved = drift(call)
-    if moved > tolerance(call):
+    if not moved <= tolerance(call):
         return f"scores of one distance differ by {moved:.2g} of the largest"
     return None

@@ -21,7 +21,7 @@ def look(subject: Subject) -> Iterator[Finding]:
     full = ask.logits(subject.twin, ids)
     stepwise = _stepwise(subject, ids)
     differ = (full - stepwise).abs().amax((0, 2)) / full.abs().max()
-    wrong = (differ > ask.rounding(full)).nonzero()
+    wrong = (~(differ <= ask.rounding(full))).nonzero()
     if not len(wrong):
         yield ok(f"a prompt of {STEPS[0]}, a chunk of {STEPS[1]} and single steps give one pass")
         return

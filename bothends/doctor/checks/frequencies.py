@@ -30,14 +30,12 @@ def look(subject: Subject) -> Iterator[Finding]:
     if not rotates(calls) or not (pairs := read_pairs(calls[0])):
         yield unchecked("there is no rotation to read: see above")
         return
-    call = calls[0]
-    wanted = _wanted(subject, call.keys.shape[-1])
+    wanted = _wanted(subject, calls[0].keys.shape[-1])
     if wanted is None:
         yield unchecked("the config names no base, or a scaling that is not known here")
         return
-    angles = pairs.angles
-    found = angles[: len(wanted)].double()
-    wrong = (found - wanted).abs() > 0.02 * wanted + 0.1 * tolerance(call)
+    found = pairs.angles[: len(wanted)].double()
+    wrong = ~((found - wanted).abs() <= 0.02 * wanted + 0.1 * tolerance(calls[0]))
     if len(found) < len(wanted):
         yield _problem(f"{len(found)} pairs turn, not {len(wanted)}")
     elif wrong.any():

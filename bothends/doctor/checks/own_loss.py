@@ -10,6 +10,8 @@ from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.subject import Subject
 from bothends.head import next_token_targets, token_loss
 
+SHIFT = "let one place own the shift: bothends.head.next_token_targets, or the model, not both"
+
 
 def look(subject: Subject) -> Iterator[Finding]:
     """Compare the loss that forward returns with the one from its logits."""
@@ -23,9 +25,9 @@ def look(subject: Subject) -> Iterator[Finding]:
     if _close(found, logits, once):
         yield ok(f"{found:.4f} nats, the mean over the next tokens")
     elif _close(found, logits, ids):
-        yield problem("the loss does not shift: each position predicts its own id", _SHIFT)
+        yield problem("the loss does not shift: each position predicts its own id", SHIFT)
     elif _close(found, logits, _twice(ids)):
-        yield problem("the loss shifts twice: each position predicts the id after the next", _SHIFT)
+        yield problem("the loss shifts twice: each position predicts the id after the next", SHIFT)
     else:
         want = token_loss(logits, once).mean
         yield problem(
@@ -33,9 +35,6 @@ def look(subject: Subject) -> Iterator[Finding]:
             "flatten logits (B, T, V) to (B T, V) without moving axes, average over tokens, and "
             "compare with bothends.head.token_loss(logits, next_token_targets(ids)).mean",
         )
-
-
-_SHIFT = "let one place own the shift: bothends.head.next_token_targets, or the model, not both"
 
 
 @torch.no_grad()

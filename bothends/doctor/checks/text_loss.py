@@ -29,9 +29,9 @@ def look(subject: Subject) -> Iterator[Finding]:
     loss = token_loss(logits, next_token_targets(ids)).mean.item()
     even = math.log(logits.shape[-1])
     found = f"{loss:.2f} nats on an English story; guessing evenly costs {even:.2f}"
-    if loss > even + 0.5:
-        yield problem(found, BELONG)
-    elif loss > even - 0.5:
+    if loss < even - 0.5:
+        yield ok(found)
+    elif loss <= even + 0.5:
         yield warning(found, BELONG)
     else:
-        yield ok(found)
+        yield problem(found, BELONG)
