@@ -8,7 +8,7 @@ import sys
 import warnings
 
 import torch
-from doctor_zoo import EOS, FAMILIES, PAD, TIED, UNTIED, V, tokenizer
+from doctor_zoo import BOS, EOS, FAMILIES, PAD, TIED, UNTIED, V, tokenizer
 from torch import nn
 from torch.nn import functional as F
 from transformers.cache_utils import DynamicLayer
@@ -183,12 +183,9 @@ def pad_is_a_word(subject, patch):  # A05
 @defect("pad row", HF)
 def another_row_is_frozen(subject, patch):
     subject.model.config.pad_token_id = PAD
-    ends(subject.model)[0].padding_idx = BOS_ROW
+    ends(subject.model)[0].padding_idx = BOS
     with torch.no_grad():
-        ends(subject.model)[0].weight[BOS_ROW] = 0
-
-
-BOS_ROW = 1
+        ends(subject.model)[0].weight[BOS] = 0
 
 
 # The vocabulary
