@@ -78,6 +78,7 @@ def mend_markup(app, page, template, context, doctree) -> None:
 
 def setup(app) -> dict:
     """Register the extension, and those beside it."""
+    app.setup_extension("clinic_page")
     app.setup_extension("exercise_pages")
     app.setup_extension("live_exercises")
     app.setup_extension("widget_pages")

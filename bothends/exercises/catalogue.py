@@ -18,6 +18,7 @@ from bothends.exercises import (
     ch13,
     ch14,
     ch15,
+    ch16,
 )
 from bothends.exercises.exercise import Exercise
 
@@ -37,6 +38,7 @@ CHAPTERS = (
     ch13,
     ch14,
     ch15,
+    ch16,
 )
 
 

@@ -17,6 +17,7 @@ from right_ch12 import RIGHT as CH12
 from right_ch13 import RIGHT as CH13
 from right_ch14 import RIGHT as CH14
 from right_ch15 import RIGHT as CH15
+from right_ch16 import RIGHT as CH16
 from torch.nn import functional as F
 
 ROWS = [[5, 6], [7, 8], [3, 4], [5, 6]]
@@ -144,4 +145,5 @@ RIGHT = {
     **CH13,
     **CH14,
     **CH15,
+    **CH16,
 }

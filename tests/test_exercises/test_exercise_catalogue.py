@@ -20,6 +20,7 @@ from right_ch12 import TABLES as TABLES_12
 from right_ch13 import TABLES as TABLES_13
 from right_ch14 import TABLES as TABLES_14
 from right_ch15 import TABLES as TABLES_15
+from right_ch16 import TABLES as TABLES_16
 
 from bothends.exercises import NotYet, check
 from bothends.exercises.answers import UnreadableError, read
@@ -50,6 +51,7 @@ TABLES = {
     **TABLES_13,
     **TABLES_14,
     **TABLES_15,
+    **TABLES_16,
 }
 
 

@@ -1,0 +1,5 @@
+"""Run the program."""
+
+from bothends.train.command import main
+
+main()
