@@ -77,3 +77,9 @@ def run(code: list[str]) -> dict:
     for cell in code:
         exec(cell, names)
     return names
+
+
+@each_entry
+def test_its_chapter_links_back(entry):
+    chapter = (CHAPTERS / f"{ABOUT.search(entry)[3]}.md").read_text("utf-8")
+    assert f"(17_clinic.ipynb#{slug(title(entry))})" in chapter

@@ -2,7 +2,9 @@
 
 import ast
 import hashlib
+from functools import cache
 from pathlib import Path
+from threading import Lock
 
 import jupytext
 from IPython.core.inputtransformer2 import TransformerManager
@@ -10,6 +12,7 @@ from jupytext.myst import MystMetadataParsingError
 from nbformat import NotebookNode
 
 PACKAGE = "bothends"
+PARSING = Lock()  # ast.parse may fail when two threads are in it (CPython issue 106905)
 
 
 class PressError(Exception):
@@ -53,7 +56,7 @@ def package_files(code: str, root: Path) -> set[Path]:
     A package inside the package counts as a whole: it may find its modules and its data by name.
     """
     found: set[Path] = set()
-    waiting = _imported(TransformerManager().transform_cell(code))
+    waiting = set(_imported(TransformerManager().transform_cell(code)))
     while waiting:
         for path in _files(waiting.pop(), root) - found:
             found.add(path)
@@ -62,19 +65,21 @@ def package_files(code: str, root: Path) -> set[Path]:
     return found
 
 
-def _imported(code: str) -> set[str]:
+@cache
+def _imported(code: str) -> frozenset[str]:
     """Return the dotted names in the import statements of `code` that may be the package's."""
     try:
-        tree = ast.parse(code)
+        with PARSING:
+            tree = ast.parse(code)
     except SyntaxError:  # running the cell says where
-        return set()
+        return frozenset()
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return {name for name in names if name.split(".")[0] == PACKAGE}
+    return frozenset(name for name in names if name.split(".")[0] == PACKAGE)
 
 
 def _files(name: str, root: Path) -> set[Path]:
