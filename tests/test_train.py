@@ -13,7 +13,7 @@ import torch
 from torch.nn import functional as F
 
 from bothends.model import generate
-from bothends.train import Run, Settings, draw, load, read_text, resume, save
+from bothends.train import Run, Settings, draw, load, read_text, restore, save
 from bothends.train.command import main
 from bothends.tying import ends, is_tied
 
@@ -68,7 +68,7 @@ def test_a_saved_run_goes_on_as_if_it_had_never_stopped(tmp_path, story, change)
     whole = gone(Run(settings, ids), 7)
     save(tmp_path, gone(Run(settings, ids), 4), tokenizer)
     again = Run(settings, ids)
-    resume(tmp_path, again)
+    restore(tmp_path, again)
     assert len(again.losses) == 4
     same_bits(gone(again, 3), whole)
     assert is_tied(*ends(again.model)) == settings.tied
@@ -164,9 +164,9 @@ def test_another_run_in_the_folder_is_refused(tmp_path, story):
     ids, tokenizer = story
     save(tmp_path, gone(Run(SMALL, ids), 1), tokenizer)
     with pytest.raises(ValueError, match=r"another run: tied True, now False; lr 0.003, now 0.1\."):
-        resume(tmp_path, Run(replace(SMALL, tied=False, lr=0.1), ids))
+        restore(tmp_path, Run(replace(SMALL, tied=False, lr=0.1), ids))
     with pytest.raises(ValueError, match="another run: text "):
-        resume(tmp_path, Run(SMALL, ids[1:]))
+        restore(tmp_path, Run(SMALL, ids[1:]))
 
 
 def test_the_program_trains_on_a_file_and_goes_on(tmp_path, monkeypatch, capsys):

@@ -5,8 +5,8 @@
 `command` the program.
 """
 
-from bothends.train.checkpoint import load, resume, save
+from bothends.train.checkpoint import load, restore, save
 from bothends.train.run import Run, draw
 from bothends.train.settings import Settings, read_text
 
-__all__ = ["Run", "Settings", "draw", "load", "read_text", "resume", "save"]
+__all__ = ["Run", "Settings", "draw", "load", "read_text", "restore", "save"]

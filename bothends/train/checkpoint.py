@@ -52,7 +52,7 @@ def save(folder: Path, run: Run, tokenizer: Tokenizer) -> None:
     os.replace(folder / "unfinished.pt", folder / CHECKPOINT)
 
 
-def resume(folder: Path, run: Run) -> None:
+def restore(folder: Path, run: Run) -> None:
     """Bring a new run to where the saved one was, if the folder holds one.
 
     Raises:

@@ -18,7 +18,7 @@ from tqdm import tqdm
 
 from bothends.device import generator
 from bothends.model import generate
-from bothends.train.checkpoint import is_first, load, resume, save
+from bothends.train.checkpoint import is_first, load, restore, save
 from bothends.train.run import Run
 from bothends.train.settings import Settings, read_text
 from bothends.train.team import join
@@ -31,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         text, tokenizer, settings = read_text(asked.text, _settings(asked))
         run = Run(settings, torch.tensor(tokenizer.encode(text).ids, device=device), team)
-        resume(asked.folder, run)
-        train(run, tokenizer, asked)
+        restore(asked.folder, run)
+        keep_training(run, tokenizer, asked)
         if is_first():
             print(report(run, asked))
     except (ValueError, OSError) as error:
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             dist.destroy_process_group()
 
 
-def train(run: Run, tokenizer: Tokenizer, asked: Namespace) -> None:
+def keep_training(run: Run, tokenizer: Tokenizer, asked: Namespace) -> None:
     """Step until `asked.steps` are done, and save on the way and at the end."""
     # disable=None shows the bar in a terminal only.
     hidden = None if is_first() else True
