@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         keep_training(run, tokenizer, asked)
         if is_first():
             print(report(run, asked))
+        if dist.is_initialized():
+            dist.barrier()  # ending while a gloo thread still drops tensors can hang in torch 2.13
     except (ValueError, OSError) as error:
         raise SystemExit(f"bothends.train: {error}") from error
     finally:
