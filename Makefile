@@ -51,6 +51,8 @@ notebooks: venv ## Press what changed in book/ into notebooks (ALL=1: everything
 test: venv assets ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/actionlint .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(PYTEST) tests --ignore=tests/site
 	$(PYTEST) --nbval --ignore-glob='*.new.ipynb' \
 	  notebooks exercises solutions
