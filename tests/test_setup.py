@@ -192,7 +192,7 @@ def test_ctrl_c_says_how_to_go_on(clone):
     while running.poll() is None and not (clone / "started").exists():
         time.sleep(0.02)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-    assert "book: stopped. Run the same command again" in running.communicate(timeout=10)[1]
+    assert "book: stopped. Run the same command again" in running.communicate(timeout=60)[1]
     assert running.returncode
 
 
