@@ -8,6 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from jupytext import TextFileContentsManager
+from press.lint import TAGS
 from press.page import all_pages, learners_work
 from traitlets.config import PyFileConfigLoader
 
@@ -15,8 +16,6 @@ ROOT = Path(__file__).parents[1]
 PAGES = all_pages(ROOT)
 CHAPTERS = [page for page in PAGES if page.target.parent.name == "notebooks"]
 SOLVED = [page for page in PAGES if not page.is_stub]
-TAGS = {"hide-cell", "hide-input", "hide-output", "remove-input", "remove-output"}
-TAGS |= {"scroll-output", "full-width", "nbval-ignore-output", "nbval-skip"}
 
 YOURS = [] if os.environ.get("CI") else learners_work(ROOT)
 
