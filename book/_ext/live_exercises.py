@@ -2,9 +2,11 @@
 
 import json
 from html import escape
+from pathlib import Path
 
 import live_assets
 from docutils import nodes
+from exercise_pages import solutions
 from sphinx.errors import ExtensionError
 
 from bothends.exercises.catalogue import find
@@ -35,6 +37,7 @@ def put_exercises(app, doctree, page: str) -> None:
     """Enclose the two cells of each exercise: live where lists can answer it, else with a link."""
     if not page.startswith("exercises/"):
         return
+    solved = published_solutions(app, page)
     for answer in list(doctree.findall(is_answer)):
         exercise = find(grade(answer)["grade_id"])
         place, at = answer.parent, answer.parent.index(answer)
@@ -43,10 +46,24 @@ def put_exercises(app, doctree, page: str) -> None:
             raise ExtensionError(f"{page}: the cell after {exercise.id} does not check it")
         del place[at : at + 2]
         place.insert(at, live(exercise, cells) if exercise.in_page else elsewhere(app, page, cells))
+        if exercise.id in solved:
+            place[at + 1 : at + 1] = folded(solved[exercise.id])
     if next(doctree.findall(LiveExercise), None):
         article = doctree[0]
         article.insert(article.first_child_matching_class(nodes.section), html(NOTE))
         article += html("<live-desk></live-desk>")
+
+
+def published_solutions(app, page: str) -> dict[str, str]:
+    """Return the solutions to a page's exercises, or none where the site does without them."""
+    is_published = page.replace("exercises/", "solutions/", 1) in app.env.found_docs
+    return solutions(Path(app.srcdir), page) if is_published else {}
+
+
+def folded(code: str) -> list[nodes.Node]:
+    """Return a solution that opens when it is asked for."""
+    opening = html('<details class="solution"><summary>A solution</summary>')
+    return [opening, nodes.literal_block(code, code, language="python"), html("</details>")]
 
 
 def html(text: str) -> nodes.raw:
