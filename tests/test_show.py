@@ -62,6 +62,16 @@ def test_integers_are_grouped_and_words_are_left_alone():
     )
 
 
+def test_numbers_are_grouped_with_decimals_too():
+    assert repr(show.table([[54_410.1], [6.3]])) == "54,410.1\n     6.3"
+
+
+def test_a_column_of_words_is_marked_as_such():
+    html = show.table([["yes", 1, "1e-5"], ["no", 2, "b"]], rows=["r", "s"])._repr_html_()
+    cells = ET.fromstring(html).find("tbody").iter("td")
+    assert [td.text for td in cells if td.get("class") == "words"] == ["yes", "no"]
+
+
 def test_names_marks_and_caption_in_text():
     shown = show.table(
         torch.tensor([[6.0, 8], [3, 4]]), rows=["r0", "r1"], columns=["c", "d"],

@@ -1,5 +1,6 @@
 """The book's Sphinx extension: the site serves its own assets and knows its repository."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -28,6 +29,11 @@ MENDED = {
     'role="doc-biblioentry"': 'role="listitem"',
     '<th class="head"><p></p></th>': "<td></td>",
 }
+
+# A browser may break a line on either side of a formula, even before a full stop.
+TOUCHED = re.compile(
+    r'([(\[\u201c\u2018]*)(<span class="math [^>]*>[^<]*</span>)([)\]\u201d\u2019.,;:?!]*)'
+)
 
 
 def assets() -> dict[Path, str]:
@@ -71,9 +77,16 @@ def offer_repository(app, config) -> None:
 
 
 def mend_markup(app, page, template, context, doctree) -> None:
-    """Give a page's elements the names and roles that screen readers need."""
+    """Give a page's elements the names and roles that screen readers need, and keep marks."""
+    body = context.get("body", "")
     for wrong, right in MENDED.items():
-        context["body"] = context.get("body", "").replace(wrong, right)
+        body = body.replace(wrong, right)
+    context["body"] = TOUCHED.sub(keep, body)
+
+
+def keep(formula: re.Match) -> str:
+    """Keep the marks that touch a formula on its line."""
+    return f'<span class="kept">{formula[0]}</span>' if formula[1] or formula[3] else formula[0]
 
 
 def setup(app) -> dict:

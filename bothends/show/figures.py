@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Circle
+from matplotlib.ticker import MaxNLocator
 from torch import Tensor
 
 from bothends.show.tables import Cells, grid
@@ -71,7 +72,7 @@ def heatmap(
         axes.pcolormesh(cells, cmap=cmap, vmin=-limit, vmax=limit, edgecolors=MUTED, linewidth=0.5)
         for r, row in enumerate(cells):
             for c, v in enumerate(row):
-                axes.text(c + 0.5, r + 0.5, f"{v:.4g}", ha="center", va="center", color=INK)
+                axes.text(c + 0.5, r + 0.5, f"{round(v, 4):g}", ha="center", va="center", color=INK)
         axes.invert_yaxis()
         axes.set_xticks([c + 0.5 for c in range(len(cells[0]))], columns or range(len(cells[0])))
         axes.set_yticks([r + 0.5 for r in range(len(cells))], rows or range(len(cells)))
@@ -95,14 +96,17 @@ def lines(
     `labels` name the two axes; `log` is "x", "y" or "xy" where an axis is logarithmic.
     """
     with rc_context(_STYLE):
-        canvas = _canvas(4.8, 3.0)
+        canvas = _chart(len(series))
         axes = canvas.subplots()
         for i, (name, y) in enumerate(series.items()):
             axes.plot(_flat(x), _flat(y), _DASHES[i % 4], color=COLORS[i % 4], label=name)
         _name(axes, title, labels, log)
+        if "x" not in log and all(v.is_integer() for v in _flat(x)):
+            axes.xaxis.set_major_locator(
+                MaxNLocator("auto", steps=[1, 2, 2.5, 5, 10], integer=True)
+            )
         axes.grid(color=MUTED, alpha=0.25, linewidth=0.6)
-        if len(series) > 1:
-            axes.legend()
+        _key(canvas, len(series))
         return _figure(canvas, alt)
 
 
@@ -120,7 +124,7 @@ def bars(
     `labels` and `log` are as in `lines`.
     """
     with rc_context(_STYLE):
-        canvas = _canvas(4.8, 3.0)
+        canvas = _chart(len(series))
         axes = canvas.subplots()
         width = 0.8 / len(series)
         for i, (name, y) in enumerate(series.items()):
@@ -129,8 +133,7 @@ def bars(
         axes.axhline(0, color=MUTED, linewidth=0.8)
         axes.set_xticks(range(len(names)), names)
         _name(axes, title, labels, log)
-        if len(series) > 1:
-            axes.legend()
+        _key(canvas, len(series))
         return _figure(canvas, alt)
 
 
@@ -159,6 +162,15 @@ def rotation(vectors: Mapping[str, Cells], *, alt: str, title: str = "") -> Figu
 def _name(axes: Axes, title: str, labels: tuple[str, str], log: str) -> None:
     axes.set(title=title, xlabel=labels[0], ylabel=labels[1])
     axes.set(**{f"{axis}scale": "log" for axis in log})
+
+
+def _chart(series: int) -> Canvas:
+    return _canvas(4.8, 3.0 + 0.12 * (series if series > 1 else 0))
+
+
+def _key(canvas: Canvas, series: int) -> None:
+    if series > 1:
+        canvas.legend(loc="outside lower left", ncols=2)
 
 
 def _canvas(width: float, height: float) -> Canvas:

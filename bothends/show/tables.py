@@ -17,6 +17,7 @@ class Table:
     body: tuple[tuple[str, ...], ...]
     marked: frozenset[tuple[int, int]]
     has_row_names: bool
+    words: frozenset[int]
     caption: str | None
 
     def __repr__(self) -> str:
@@ -29,7 +30,10 @@ class Table:
 
     def _repr_html_(self) -> str:
         caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
-        head = "".join(f'<th scope="col">{escape(c)}</th>' if c else "<td></td>" for c in self.head)
+        head = "".join(
+            f'<th scope="col"{self._words(c)}>{escape(name)}</th>' if name else "<td></td>"
+            for c, name in enumerate(self.head)
+        )
         head = f"<thead><tr>{head}</tr></thead>" if any(self.head) else ""
         rows = (
             "<tr>" + "".join(self._cell(r, c, text) for c, text in enumerate(row)) + "</tr>"
@@ -42,7 +46,11 @@ class Table:
         text = escape(text)
         if self.has_row_names and c == 0:
             return f'<th scope="row">{text}</th>'
-        return f"<td><mark>{text}</mark></td>" if (r, c) in self.marked else f"<td>{text}</td>"
+        text = f"<mark>{text}</mark>" if (r, c) in self.marked else text
+        return f"<td{self._words(c)}>{text}</td>"
+
+    def _words(self, c: int) -> str:
+        return ' class="words"' if c in self.words else ""
 
 
 def table(
@@ -56,7 +64,8 @@ def table(
     """Return a table of `values`, a tensor or nested lists; one dimension makes one row.
 
     Numbers are rounded to 4 decimals, -0 becomes 0, and a column shows no more decimals than
-    it needs. `rows` and `columns` are names; `mark` lists (row, column) cells to set off.
+    it needs. A column of words stands to the left, like the names of rows. `rows` and `columns`
+    are names; `mark` lists (row, column) cells to set off.
 
     Raises:
         ValueError: rows differ in length, or names do not match them in number.
@@ -67,14 +76,16 @@ def table(
     for what, names, count in (("columns", columns, width), ("rows", rows, len(cells))):
         if names is not None and len(names) != count:
             raise ValueError(f"{what} has {len(names)} names for {count} {what}: {list(names)}")
-    body = [list(row) for row in zip(*map(_column, zip(*cells, strict=True)), strict=True)]
+    by_column = list(zip(*cells, strict=True))
+    body = [list(row) for row in zip(*map(_column, by_column), strict=True)]
     head = [""] * width if columns is None else list(columns)
     shift = int(rows is not None)
     if rows is not None:
         head = ["", *head]
         body = [[name, *row] for name, row in zip(rows, body, strict=True)]
     marked = frozenset((r, c + shift) for r, c in mark)
-    return Table(tuple(head), tuple(map(tuple, body)), marked, bool(shift), caption)
+    words = frozenset(c for c, column in enumerate(by_column, shift) if _are_words(column))
+    return Table(tuple(head), tuple(map(tuple, body)), marked, bool(shift), words, caption)
 
 
 def grid(values: Cells) -> list[list]:
@@ -91,6 +102,10 @@ def _column(values: Sequence) -> list[str]:
     return [_text(v, places) for v in values]
 
 
+def _are_words(values: Sequence) -> bool:
+    return all(isinstance(v, str) and v[:1].isalpha() for v in values)
+
+
 def _places(value: float) -> int:
     return len(f"{value:.4f}".rstrip("0").partition(".")[2])
 
@@ -98,4 +113,4 @@ def _places(value: float) -> int:
 def _text(value: object, places: int) -> str:
     if not isinstance(value, float):
         return f"{value:,}" if type(value) is int else str(value)
-    return f"{round(value, 4) + 0.0:.{places}f}"
+    return f"{round(value, 4) + 0.0:,.{places}f}"
