@@ -1,5 +1,6 @@
 """The book's Sphinx extension: the site serves its own assets and knows its repository."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -20,6 +21,13 @@ MATHJAX_FILES = [
     "output/chtml/fonts/woff-v2/*.woff",
     "a11y/assistive-mml.js",
 ]
+
+# The repositories that each launcher can fetch.
+FETCHES = {
+    "binderhub_url": r"https://(github|gitlab)\.com/[^/]+/[^/]+",
+    "colab_url": r"https://github\.com/[^/]+/[^/]+",
+    "jupyterhub_url": r".+",
+}
 
 # What axe-core finds wrong in the markup of myst-nb and docutils, and what is right:
 # a label that differs from the text, a role of old, and a header cell with nothing in it.
@@ -62,12 +70,28 @@ def copy_assets(app, error: Exception | None) -> None:
 
 
 def offer_repository(app, config) -> None:
-    """Show the repository, issue and launch buttons if, and only if, the repository has a URL."""
+    """Show the repository, issue and launch buttons if, and only if, the repository has a URL.
+
+    Then the tag `launch` is set, too, for sentences that need the buttons.
+    """
     options = config.html_theme_options
-    known = bool(options.get("repository_url"))
-    options.update(use_repository_button=known, use_issues_button=known)
-    if not known:
-        options["launch_buttons"] = {}
+    url = options["repository_url"] = options.get("repository_url", "").removesuffix(".git")
+    options.update(use_repository_button=bool(url), use_issues_button=bool(url))
+    launchers = options["launch_buttons"]
+    for name, repositories in FETCHES.items():
+        if not re.fullmatch(repositories, url):
+            launchers[name] = ""
+    if any(launchers[name] for name in FETCHES):
+        app.tags.add("launch")
+
+
+def name_launchers(app, page, template, context, doctree) -> None:
+    """Leave out the launchers' logos: their names are enough, and a picture wants words too."""
+    for group in context.get("header_buttons", []):
+        if group.get("label") == "launch-buttons":
+            group["tooltip"] = "Open this notebook elsewhere"
+            for button in group["buttons"]:
+                del button["icon"]
 
 
 def mend_markup(app, page, template, context, doctree) -> None:
@@ -85,5 +109,6 @@ def setup(app) -> dict:
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)
+    app.connect("html-page-context", name_launchers, priority=900)
     app.connect("build-finished", copy_assets)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
