@@ -1,6 +1,5 @@
 """The cell that installs the package on Colab: there with an address, and quiet elsewhere."""
 
-import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import build
 import jupytext
 import nbformat
 import pytest
+import yaml
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
@@ -21,10 +21,9 @@ COMMAND = 'install --quiet "bothends @ git+https://github.com/someone/somewhere@
 
 
 def configure(root, url):
-    """Set the address in a copy of the book's own settings."""
-    settings = (ROOT / "_config.yml").read_text(encoding="utf-8")
-    settings = re.sub(r"^  url: .*$", f'  url: "{url}"', settings, count=1, flags=re.MULTILINE)
-    (root / "_config.yml").write_text(settings, encoding="utf-8")
+    """Say where the repository is."""
+    settings = {"repository": {"url": url, "branch": "main"}}
+    (root / "_config.yml").write_text(yaml.safe_dump(settings), encoding="utf-8")
 
 
 def code_cells(path):

@@ -75,23 +75,24 @@ def offer_repository(app, config) -> None:
     Then the tag `launch` is set, too, for sentences that need the buttons.
     """
     options = config.html_theme_options
-    url = options["repository_url"] = options.get("repository_url", "").removesuffix(".git")
+    url = options.get("repository_url", "").rstrip("/").removesuffix(".git")
+    options["repository_url"] = url
     options.update(use_repository_button=bool(url), use_issues_button=bool(url))
     launchers = options["launch_buttons"]
     for name, repositories in FETCHES.items():
         if not re.fullmatch(repositories, url):
             launchers[name] = ""
-    if any(launchers[name] for name in FETCHES):
+    if any(launchers.get(name) for name in FETCHES):
         app.tags.add("launch")
 
 
-def name_launchers(app, page, template, context, doctree) -> None:
-    """Leave out the launchers' logos: their names are enough, and a picture wants words too."""
-    for group in context.get("header_buttons", []):
-        if group.get("label") == "launch-buttons":
-            group["tooltip"] = "Open this notebook elsewhere"
-            for button in group["buttons"]:
-                del button["icon"]
+def plain_menus(app, page, template, context, doctree) -> None:
+    """Leave words in the theme's menus: logos need words too, and a tooltip repeats them."""
+    for menu in context.get("header_buttons", []):
+        if menu.get("label") == "launch-buttons":
+            menu["tooltip"] = "Open this notebook elsewhere"
+        for button in menu.get("buttons", []):
+            button.update(icon=None, tooltip=None)
 
 
 def mend_markup(app, page, template, context, doctree) -> None:
@@ -109,6 +110,6 @@ def setup(app) -> dict:
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)
-    app.connect("html-page-context", name_launchers, priority=900)
+    app.connect("html-page-context", plain_menus, priority=900)
     app.connect("build-finished", copy_assets)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
