@@ -91,8 +91,10 @@ def elsewhere(app, page: str, cells: list[nodes.Node]) -> nodes.container:
     link = nodes.reference(
         "", "in JupyterLab", refuri=app.builder.get_relative_uri(page, name) + anchor, internal=True
     )
-    words = nodes.Text("This exercise needs torch, which a page does not have: solve it ")
-    line = nodes.paragraph("", "", words, link, nodes.Text("."))
+    words = "This exercise needs torch, which a page does not have: solve it "
+    if app.tags.has("launch"):
+        words += "elsewhere, with the rocket at the top of this page, or "
+    line = nodes.paragraph("", "", nodes.Text(words), link, nodes.Text("."))
     return nodes.container("", *cells, line, classes=["in-jupyterlab"])
 
 
