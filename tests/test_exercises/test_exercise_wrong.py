@@ -16,6 +16,25 @@ def message(exercise_id, answer):
     return str(caught.value)
 
 
+def merged_by_letters(pieces, pair):
+    pieces, joined, done = list(pieces), "".join(pair), []
+    while pieces:
+        two = "".join(pieces[:2])
+        done.append(two if two == joined else pieces[0])
+        pieces = pieces[2:] if two == joined else pieces[1:]
+    return done
+
+
+def packed_without_b(ids, B, T):
+    windows = [ids[at : at + T + 1] for at in range(0, len(ids) - T, T)]
+    return [[window[:-1] for window in windows], [window[1:] for window in windows]]
+
+
+def mean_over_filled_rows(table, ids, pad_id):
+    rows = np.array(table)[np.array(ids)] * (np.array(ids) != pad_id)[..., None]
+    return rows.sum(1) / np.maximum(1, rows.any(-1).sum(1))[:, None]
+
+
 def padding_by_the_product(ids, mask):
     kept = np.array(ids) * np.array(mask)
     targets = np.pad(kept[:, 1:], ((0, 0), (0, 1))) * np.array(mask)
@@ -99,6 +118,9 @@ def nearest_of_other_content(table, row, k):
 @pytest.mark.parametrize(
     ("exercise_id", "answer"),
     [
+        ("01-merge", merged_by_letters),
+        ("01-pack", packed_without_b),
+        ("04-masked-mean", mean_over_filled_rows),
         ("07-shift-once", padding_by_the_product),
         ("07-shift-once", reader_by_its_truth),
         ("08-two-shards", loss_with_top(lambda shards, target: max(shards[0]))),
