@@ -163,6 +163,8 @@ def test_a_second_tensor_of_another_dtype_is_refused():
             lambda losses, counted: np.sum(np.multiply(losses, counted)) // np.sum(counted),
             "divided by all places",
         ),
+        ("11-one-layer", lambda first, second: [True] * len(first), "the order before it"),
+        ("12-whole-turns", lambda head_dim, *others: head_dim // 2, "the exponent halved"),
         ("11-add-positions", lambda ids, table, places: table[ids] + places[0], "words without"),
         ("13-checkpoint", lambda qkv, *heads: [row[::2] + row[1::2] for row in qkv], "no row"),
     ],
