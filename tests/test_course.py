@@ -4,6 +4,7 @@ import ast
 import csv
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,8 @@ import course
 import jupytext
 import nbformat
 import pytest
-from kit import KitError, assignments, lists
+import yaml
+from kit import KitError, assignments, lists, site
 from kit.roster import read_roster
 from nbclient import NotebookClient
 from nbgrader.nbgraderformat import MetadataValidator
@@ -278,6 +280,26 @@ def test_the_notebook_of_own_numbers_agrees_with_the_exercises():
     assert [(title, words[minutes], level) for title, minutes, level in found] == [
         (one.title, one.minutes, one.difficulty) for one in map(find, own.KINDS)
     ]
+
+
+def test_the_site_is_made_without_a_way_to_the_solutions(tmp_path):
+    root, desk = tmp_path / "root", tmp_path / "desk"
+    for name in site.FOLDERS:
+        (root / name).mkdir(parents=True)
+    for name in site.FILES:
+        shutil.copy(ROOT / name, root / name)
+    shutil.copytree(ROOT / "notebooks", root / "notebooks", dirs_exist_ok=True)
+    settings = (ROOT / "_config.yml").read_text("utf-8")
+    known = settings.replace('url: ""', 'url: "https://example.org/both-ends"')
+    assert known != settings
+    (root / "_config.yml").write_text(known, "utf-8")
+    site.copy(root, desk)
+    for path in (desk / "_config.yml", desk / "_toc.yml", *desk.glob("notebooks/*.ipynb")):
+        text = path.read_text("utf-8")
+        assert "solutions" not in path.name and "solutions/" not in text, path
+        assert "example.org" not in text
+    changed = yaml.safe_load((desk / "_config.yml").read_text("utf-8"))
+    assert changed["sphinx"] == yaml.safe_load(settings)["sphinx"]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import yaml
@@ -18,15 +19,15 @@ FILES = ("_config.yml", "_toc.yml", "pyproject.toml", "LICENSE")
 
 
 def copy(root: Path, desk: Path) -> None:
-    """Copy to `desk` what the site and the package are made from, without a solution."""
+    """Copy to `desk` what the site and the package are made from, but no page of solutions."""
     left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.new.ipynb")
     for name in FOLDERS:
         shutil.copytree(root / name, desk / name, ignore=left)
     for name in FILES:
         shutil.copy(root / name, desk / name)
     (desk / "node_modules").symlink_to((root / "node_modules").resolve())
-    toc = yaml.safe_load((desk / "_toc.yml").read_text("utf-8"))
-    (desk / "_toc.yml").write_text(yaml.safe_dump(_without(toc), sort_keys=False), "utf-8")
+    _rewrite(desk / "_toc.yml", _without)
+    _rewrite(desk / "_config.yml", _hide_repository)
     for notebook in (desk / "notebooks").glob("*.ipynb"):
         notebook.write_text(LINK.sub("", notebook.read_text("utf-8")), "utf-8", newline="\n")
 
@@ -53,6 +54,16 @@ def build_package(desk: Path, folder: Path) -> None:
     quiet = ["--quiet", "--disable-pip-version-check"]
     pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"]
     _run([*pip, *quiet, "--wheel-dir", folder, desk], desk)
+
+
+def _rewrite(path: Path, change: Callable) -> None:
+    text = yaml.safe_dump(change(yaml.safe_load(path.read_text("utf-8"))), sort_keys=False)
+    path.write_text(text, "utf-8")
+
+
+def _hide_repository(config: dict) -> dict:
+    """Return the settings without the address from which buttons lead to the solutions."""
+    return {**config, "repository": {"url": ""}}
 
 
 def _without(entry):
