@@ -1,6 +1,6 @@
 # `make help` lists the tasks; set-up is in book/setup.sh.
 .DEFAULT_GOAL := help
-.PHONY: setup venv assets book serve lab author notebooks site test bench clean help
+.PHONY: setup venv assets book serve lab author notebooks course site test bench clean help
 MAKEFLAGS += --no-print-directory
 
 PORT = 8000
@@ -47,6 +47,10 @@ author: venv ## Open JupyterLab with chapters paired to their sources
 
 notebooks: venv ## Press what changed in book/ into notebooks (ALL=1: everything)
 	@$(BIN)/python book/build.py $(if $(ALL),--all)
+
+course: venv assets ## Make a course kit (OUT=../kit SEED=word; CHAPTERS=02,03 ROSTER=list.csv)
+	@$(BIN)/python book/course.py "$(OUT)" --seed "$(SEED)" --chapters "$(CHAPTERS)" \
+	  $(if $(ROSTER),--roster "$(ROSTER)")
 
 test: venv assets ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check

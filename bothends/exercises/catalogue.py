@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 
 from bothends import exercises
+from bothends.exercises import own
 from bothends.exercises.exercise import Exercise
 
 
@@ -21,13 +22,15 @@ def every() -> list[Exercise]:
 
 
 def find(exercise_id: str) -> Exercise:
-    """Return the exercise of this id.
+    """Return the exercise of this id; one of `02-rows-by-hand/spring/ada` has Ada's numbers.
 
     Raises:
         ValueError: there is none; the message names the nearest ids.
 
     """
     by_id, name = {exercise.id: exercise for exercise in every()}, str(exercise_id)
+    if own.MARK in name:
+        return own.find(name)
     if name in by_id:
         return by_id[name]
     near = get_close_matches(name, by_id, n=3) or list(by_id)
