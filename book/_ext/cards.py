@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 import drawings
 from docutils import nodes
 
-SENTENCE = re.compile(r"[A-Z].{24,}?[.?!](?= |$)", re.DOTALL)
+SENTENCE_END = re.compile(r"(?<=[.?!]) ")
+ENOUGH = 60  # characters
 FORMULA = "\0"
 Cards = dict[str, tuple[str, str]]
 
@@ -21,14 +22,18 @@ def words(node: nodes.Node) -> str:
     return "".join(map(words, node.children)) if node.children else node.astext()
 
 
-def first_sentence(doctree: nodes.document) -> str:
-    """Return the first sentence of a page that can be read without its formulas."""
+def opening(doctree: nodes.document) -> str:
+    """Return the first words of a page that can be read without its formulas: whole sentences."""
     for paragraph in doctree.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section):
-            text = " ".join(words(paragraph).split())
-            for sentence in SENTENCE.findall(text):
+            told = ""
+            for sentence in SENTENCE_END.split(" ".join(words(paragraph).split())):
+                if told and (FORMULA in sentence or len(told) >= ENOUGH):
+                    break
                 if FORMULA not in sentence:
-                    return sentence
+                    told = f"{told} {sentence}".strip()
+            if told:
+                return told
     return ""
 
 
@@ -40,21 +45,21 @@ def tag(name: str, content: str, kind: str = "property") -> str:
 def describe(cards: Cards, app, page: str, template: str, context: dict, doctree) -> None:
     """Put title and description into a page's head; with the site's address, its card as well."""
     if doctree is not None:
-        cards[page] = app.env.titles[page].astext(), first_sentence(doctree)
+        cards[page] = app.env.titles[page].astext(), opening(doctree)
     elif page == "index":  # the way in stands for the landing page
         page = app.config.root_doc
     else:
         return
-    title, sentence = cards[page]
+    title, text = cards[page]
     tags = tag("og:type", "website") + tag("og:site_name", app.config.html_title)
     tags += tag("og:title", title)
-    if sentence:
-        tags += tag("og:description", sentence) + tag("description", sentence, "name")
+    if text:
+        tags += tag("og:description", text) + tag("description", text, "name")
     if base := app.config.html_baseurl:
         context["pageurl"] = base + app.builder.get_target_uri(page)
         tags += tag("og:url", context["pageurl"]) + tag("og:image", f"{base}{place(page)}")
         tags += tag("og:image:width", "1200") + tag("og:image:height", "630")
-        tags += tag("og:image:alt", f"{title}. {sentence}".strip())
+        tags += tag("og:image:alt", f"{title}. {text}".strip())
         tags += tag("twitter:card", "summary_large_image", "name")
     context["metatags"] = context.get("metatags", "") + tags
 
@@ -71,9 +76,9 @@ def draw(cards: Cards, app, error: Exception | None) -> None:
     with TemporaryDirectory() as folder:
         faces = Path(folder)
         drawings.write_faces(faces)
-        for page, (title, sentence) in cards.items():
+        for page, (title, text) in cards.items():
             book = "" if page == app.config.root_doc else app.config.html_title
-            drawings.card(Path(app.outdir) / place(page), title, sentence, book, faces)
+            drawings.card(Path(app.outdir) / place(page), title, text, book, faces)
 
 
 def setup(app) -> dict:

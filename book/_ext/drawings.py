@@ -80,14 +80,14 @@ def cover(path: Path, title: str, author: str, faces: Path) -> None:
     save(axes, path)
 
 
-def card(path: Path, title: str, sentence: str, book: str, faces: Path) -> None:
+def card(path: Path, title: str, text: str, book: str, faces: Path) -> None:
     """Draw what a page looks like where somebody shares its address."""
     axes = sheet(1200, 630)
     lines = textwrap.wrap(title, 26)
     write(axes, 80, 70, book, 32, faces / "serif-italic.ttf", color=MUTED)
     emblem(axes, 960, 70, 3.1)
     write(axes, 80, 170, "\n".join(lines), 76, faces / "serif-bold.ttf", color=INK)
-    text = textwrap.fill(sentence, 64, max_lines=3, placeholder=" …")
-    write(axes, 80, 420, text, 36, faces / "serif-regular.ttf", color=INK)
+    told = textwrap.fill(text, 58, max_lines=3, placeholder=" …")
+    write(axes, 80, 420, told, 36, faces / "serif-regular.ttf", color=INK)
     axes.add_patch(Rectangle((0, 606), 1200, 24, color=BLUE))
     save(axes, path)

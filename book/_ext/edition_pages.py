@@ -30,7 +30,7 @@ def put_exercises(app, doctree, page: str) -> None:
 
 def open_fold(translator, node: nodes.Element) -> None:
     """Write the head of a cell that is closed until the reader opens it."""
-    translator.body.append("<details><summary>Show the cell</summary>")
+    translator.body.append("<details><summary>Answers</summary>")
 
 
 def close_fold(translator, node: nodes.Element) -> None:

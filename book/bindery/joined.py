@@ -11,6 +11,8 @@ from jinja2 import Environment, FileSystemLoader
 ROOT = Path(__file__).resolve().parents[2]
 PREFIXED = {"{http://www.w3.org/1999/xlink}href": "xlink:href"}
 
+OPEN = {"details": "div", "summary": "p"}  # paper has nothing to click on
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -58,9 +60,9 @@ def article(folder: Path, page: str) -> str:
             element.set("href", moved(element.get("href"), page))
         elif element.tag == "img":
             element.set("src", normpath(join(dirname(page), element.get("src"))))
-        elif element.tag == "details":
-            element.tag = "div"  # paper cannot be opened
-            element.remove(element.find("summary"))
+        elif element.tag in OPEN:
+            element.set("class", element.tag)
+            element.tag = OPEN[element.tag]
     body.tag = "article"
     body.set("id", anchor(page))
     return ET.tostring(body, encoding="unicode", method="html")

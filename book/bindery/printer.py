@@ -4,7 +4,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pikepdf
-from playwright.sync_api import Route, sync_playwright
+from playwright.sync_api import Page, Route, sync_playwright
 
 from bindery.joined import ROOT, Entry, join_pages
 
@@ -18,6 +18,19 @@ DIGIT, SIZE = 0.556, 9  # the width of Helvetica's digits, and points
 def print_pdf(folder: Path, pdf: Path, chromium: str) -> None:
     """Print the EPUB's pages, which are in `folder`."""
     html, contents, about = join_pages(folder)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        tab = browser.new_page()
+        show(tab, folder, html)
+        tab.pdf(
+            path=pdf, prefer_css_page_size=True, print_background=True, tagged=True, outline=True
+        )
+        browser.close()
+    finish(pdf, contents, about)
+
+
+def show(tab: Page, folder: Path, html: str) -> None:
+    """Open the joined pages, and wait until formulas and fonts are there. No host is asked."""
 
     def answer(route: Route) -> None:
         path = urlsplit(route.request.url).path[1:]
@@ -28,17 +41,9 @@ def print_pdf(folder: Path, pdf: Path, chromium: str) -> None:
         else:
             route.fulfill(path=PAPER if path == PAPER.name else folder / path)
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        tab = browser.new_page()
-        tab.route(f"{BOOK}**", answer)
-        tab.goto(BOOK)
-        tab.evaluate("Promise.all([MathJax.startup.promise, document.fonts.ready])")
-        tab.pdf(
-            path=pdf, prefer_css_page_size=True, print_background=True, tagged=True, outline=True
-        )
-        browser.close()
-    finish(pdf, contents, about)
+    tab.route("**", answer)
+    tab.goto(BOOK)
+    tab.evaluate("Promise.all([MathJax.startup.promise, document.fonts.ready])")
 
 
 def finish(pdf: Path, contents: list[Entry], about: dict[str, str]) -> None:
