@@ -2,7 +2,7 @@
 
 import pikepdf
 import pytest
-from bindery.joined import article, moved
+from bindery.joined import article, moved, parse
 from bindery.printer import nest
 
 PAGE = """<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body>
@@ -17,7 +17,8 @@ PAGE = """<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></hea
 def html(tmp_path) -> str:
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/02.xhtml").write_text(PAGE)
-    return article(tmp_path, "notebooks/02.xhtml")
+    body = parse(tmp_path / "notebooks/02.xhtml").find("body")
+    return article(body, "notebooks/02.xhtml")
 
 
 def test_an_id_names_its_page(html):

@@ -34,9 +34,10 @@ class Edition(Epub3Builder):
     """The EPUB; its pages, joined, are what paper gets."""
 
     def init(self) -> None:
-        """Learn which words of code have a color."""
+        """Learn which marks have a style: colors of code, and labels of references."""
         super().init()
-        self.colored = set(re.findall(r"\.highlight \.(\w+)", self.highlighter.get_stylesheet()))
+        colors = re.findall(r"\.highlight \.(\w+)", self.highlighter.get_stylesheet())
+        self.styled = {*colors, "label"}
 
     def prepare_writing(self, docnames: set[str]) -> None:
         """Start the parser of formulas."""
@@ -47,7 +48,7 @@ class Edition(Epub3Builder):
         """Return a page without the marks that change nothing: most words of code have one."""
 
         def unmark(leaf: re.Match) -> str:
-            return leaf[0] if self.colored & {*leaf[1].split()} else leaf[2]
+            return leaf[0] if self.styled & {*leaf[1].split()} else leaf[2]
 
         return LEAF.sub(unmark, LEAF.sub(unmark, body))
 

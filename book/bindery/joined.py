@@ -1,5 +1,6 @@
 """The pages of the EPUB, joined to one page for the printer."""
 
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,17 +11,18 @@ from jinja2 import Environment, FileSystemLoader
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIXED = {"{http://www.w3.org/1999/xlink}href": "xlink:href"}
-
+HEADING = re.compile("h[1-6]")
 OPEN = {"details": "div", "summary": "p"}  # paper has nothing to click on
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the table of contents, and the page that it leads to."""
+    """A line of the table of contents, and the page that it leads to, with its headings."""
 
     level: int
     title: str
     id: str
+    headings: list[str]
     html: str
 
 
@@ -50,9 +52,8 @@ def moved(link: str, page: str) -> str:
     return "#" + anchor(normpath(join(dirname(page), target)) if target else page, place)
 
 
-def article(folder: Path, page: str) -> str:
+def article(body: ET.Element, page: str) -> str:
     """Return the text of a page, with ids and links that fit beside other pages."""
-    body = parse(folder / page).find("body")
     for element in body.iter():
         if "id" in element.attrib:
             element.set("id", anchor(page, element.get("id")))
@@ -74,7 +75,9 @@ def entries(folder: Path, items: ET.Element, level: int = 1) -> list[Entry]:
     for item in items:
         link, below = item.find("a"), item.find("ol")
         page = link.get("href")
-        found.append(Entry(level, link.text, anchor(page), article(folder, page)))
+        body = parse(folder / page).find("body")
+        headings = ["".join(e.itertext()).strip() for e in body.iter() if HEADING.fullmatch(e.tag)]
+        found.append(Entry(level, link.text, anchor(page), headings, article(body, page)))
         if below is not None:
             found += entries(folder, below, level + 1)
     return found

@@ -1,5 +1,6 @@
 """The PDF: the joined pages, printed by Chromium."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -42,7 +43,7 @@ def show(tab: Page, folder: Path, html: str) -> None:
             route.fulfill(path=PAPER if path == PAPER.name else folder / path)
 
     tab.route("**", answer)
-    tab.goto(BOOK)
+    tab.goto(BOOK, timeout=300_000)  # milliseconds: it is a long page, and the machine may be busy
     tab.evaluate("Promise.all([MathJax.startup.promise, document.fonts.ready])")
 
 
@@ -51,9 +52,10 @@ def finish(pdf: Path, contents: list[Entry], about: dict[str, str]) -> None:
     with pikepdf.open(pdf, allow_overwriting_input=True) as book:
         number_contents(book, contents[0].id)
         with book.open_outline() as outline:
+            name(outline.root, [about["title"], "Contents", *headings(contents)])
             nest(outline.root, [1, 1, *(entry.level for entry in contents)])
         del book.trailer.Info  # Chromium's own, with the time of now
-        with book.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as data:
+        with book.open_metadata(set_pikepdf_as_editor=False) as data:
             data["dc:title"] = about["title"]
             data["dc:creator"] = [about["creator"]]
             data["dc:description"] = about["description"]
@@ -83,6 +85,24 @@ def stamp(box: pikepdf.Array, number: int) -> str:
     _, bottom, right, top = map(float, box)
     x = right - DIGIT * SIZE * len(str(number))
     return f"1 0 0 1 {x:.2f} {(bottom + top - 0.7 * SIZE) / 2:.2f} Tm ({number}) Tj "
+
+
+def headings(contents: list[Entry]) -> list[str]:
+    """Return all headings of the text."""
+    return [heading for entry in contents for heading in entry.headings]
+
+
+def name(items: list[pikepdf.OutlineItem], titles: list[str]) -> None:
+    """Give all bookmarks their titles: Chromium says some twice, and forgets blanks."""
+    for item, title in zip(walk(items), titles, strict=True):
+        item.title = title
+
+
+def walk(items: list[pikepdf.OutlineItem]) -> Iterator[pikepdf.OutlineItem]:
+    """Yield each bookmark before those below it."""
+    for item in items:
+        yield item
+        yield from walk(item.children)
 
 
 def nest(items: list[pikepdf.OutlineItem], levels: list[int]) -> None:
