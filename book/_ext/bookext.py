@@ -60,13 +60,13 @@ def assets() -> dict[Path, str]:
 def check_assets(app) -> None:
     """Stop before anything is built if npm has not installed what the site serves."""
     for folder in (MATHJAX, SERIF, *live_assets.PACKAGES):
-        if app.builder.format == "html" and not folder.is_dir():
+        if app.builder.name == "html" and not folder.is_dir():
             raise ExtensionError(f"{folder.relative_to(ROOT)} is missing: run make setup first")
 
 
 def copy_assets(app, error: Exception | None) -> None:
     """Copy the assets once the pages are written."""
-    if error or app.builder.format != "html":
+    if error or app.builder.name != "html":
         return
     for source, name in assets().items():
         target = Path(app.outdir) / "_static" / name
@@ -119,6 +119,8 @@ def setup(app) -> dict:
     app.setup_extension("exercise_pages")
     app.setup_extension("live_exercises")
     app.setup_extension("widget_pages")
+    for name in ("edition_pages",) if app.tags.has("edition") else ("address", "cards", "offline"):
+        app.setup_extension(name)
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)

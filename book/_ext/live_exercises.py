@@ -35,7 +35,7 @@ def is_answer(node: nodes.Node) -> bool:
 
 def put_exercises(app, doctree, page: str) -> None:
     """Enclose the two cells of each exercise: live where lists can answer it, else with a link."""
-    if not page.startswith("exercises/"):
+    if app.builder.name != "html" or not page.startswith("exercises/"):
         return
     solved = published_solutions(app, page)
     for answer in list(doctree.findall(is_answer)):
@@ -109,10 +109,6 @@ def close_exercise(translator, node) -> None:
     translator.body.append("</live-exercise>")
 
 
-def nothing(translator, node) -> None:
-    """Write no tag: the cells stand for themselves."""
-
-
 def add_scripts(app, page, template, context, doctree) -> None:
     """Load scripts and style on pages that have a live exercise, and on no other."""
     if "<live-exercise" in context.get("body", ""):
@@ -124,7 +120,7 @@ def add_scripts(app, page, template, context, doctree) -> None:
 
 def setup(app) -> dict:
     """Register the element, its scripts and its assets."""
-    app.add_node(LiveExercise, html=(open_exercise, close_exercise), epub=(nothing, nothing))
+    app.add_node(LiveExercise, html=(open_exercise, close_exercise))
     app.connect("doctree-resolved", put_exercises)
     app.connect("html-page-context", add_scripts)
     app.connect("build-finished", live_assets.build)
