@@ -41,6 +41,15 @@ def rows_of(path):
         return list(csv.DictReader(file))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def environment():
+    """The settings of nbgrader change the environment: give it back as it was."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOTHENDS_PROGRESS", "off")
+        patch.setenv("PATH", os.environ["PATH"])
+        yield
+
+
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory):
     """The kit of chapters 02 and 03, but for its site."""

@@ -11,7 +11,7 @@ from bothends.exercises.answers import UnreadableError, read
 from bothends.exercises.attempt import expect
 from bothends.exercises.catalogue import find
 from bothends.exercises.compare import equal
-from bothends.exercises.exercise import Exercise, Misconception
+from bothends.exercises.exercise import Case, Exercise, Misconception
 from bothends.exercises.own import MARK
 from bothends.exercises.verdict import NUMERIC
 from bothends.exercises.words import list_text, printable
@@ -93,26 +93,25 @@ def write_csv(path: Path, rows: list[dict]) -> None:
 
 def mistake_row(exercise: Exercise, mistake: Misconception) -> dict[str, str]:
     """Return a misconception's line: with the first case in which it goes wrong."""
+    case, wrong = _first_wrong(exercise, mistake)
+    given = "; ".join(f"{name} = {list_text(read(value))}" for name, value in case.inputs.items())
+    return {
+        "exercise": exercise.id,
+        "name": mistake.name,
+        "told": mistake.says,
+        "input": printable(given, LONG),
+        "wrong_answer": printable(wrong, LONG),
+    }
+
+
+def _first_wrong(exercise: Exercise, mistake: Misconception) -> tuple[Case, str]:
     for case in exercise.cases():
-        given = copy.deepcopy(list(case.inputs.values()))
         try:
-            answer = read(mistake.answer(*given))
+            answer = read(mistake.answer(*copy.deepcopy(list(case.inputs.values()))))
         except NUMERIC as error:
-            wrong = f"raises {type(error).__name__}"
+            return case, f"raises {type(error).__name__}"
         except (UnreadableError, LookupError):
             continue
-        else:
-            if equal(expect(exercise, case), answer, exercise.rtol, exercise.atol):
-                continue
-            wrong = printable(list_text(answer), LONG)
-        inputs = "; ".join(
-            f"{name} = {list_text(read(value))}" for name, value in case.inputs.items()
-        )
-        return {
-            "exercise": exercise.id,
-            "name": mistake.name,
-            "told": mistake.says,
-            "input": printable(inputs, LONG),
-            "wrong_answer": wrong,
-        }
+        if not equal(expect(exercise, case), answer, exercise.rtol, exercise.atol):
+            return case, list_text(answer)
     raise ValueError(f"{exercise.id}: {mistake.name} is never wrong")
