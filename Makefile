@@ -1,14 +1,15 @@
 # `make help` lists the tasks; set-up is in book/setup.sh.
 .DEFAULT_GOAL := help
-.PHONY: setup venv assets book serve lab author notebooks site test bench clean help
+.PHONY: setup venv assets book serve lab author notebooks course editions site test bench clean \
+  help
 MAKEFLAGS += --no-print-directory
 
 PORT = 8000
 BIN = .venv/bin
 # A process a core, and one thread each: threads that share cores wait for each other.
 PYTEST = OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile
-SITE_SOURCES = _config.yml _toc.yml constraints.txt package-lock.json book bothends \
-  notebooks exercises solutions
+SITE_SOURCES = _config.yml _toc.yml constraints.txt package-lock.json pyproject.toml book \
+  bothends notebooks exercises solutions
 SITE_SUM = find $(SITE_SOURCES) \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune \
   -o -type f -exec cksum {} + | sort | cksum
 
@@ -23,11 +24,14 @@ venv:
 assets:
 	@sh book/setup.sh assets
 
-book: venv assets ## Press what changed and build the site
+book: venv assets ## Press what changed, build PDF and EPUB, then the site
 	@$(BIN)/python book/build.py
 	@if [ -z "$$CI" ] && [ "$$($(SITE_SUM))" = "$$(cat _build/built 2>/dev/null)" ]; \
-	then echo "book: the site is up to date"; else $(MAKE) site; fi
+	then echo "book: the site is up to date"; else $(MAKE) editions && $(MAKE) site; fi
 	@echo "book: the site is in _build/html, and make serve shows it"
+
+editions: ## Build the PDF and the EPUB, which the next make site links to
+	@$(BIN)/python book/editions.py
 
 # From nothing, since an incremental build hides warnings.
 site:
@@ -48,6 +52,10 @@ author: venv ## Open JupyterLab with chapters paired to their sources
 notebooks: venv ## Press what changed in book/ into notebooks (ALL=1: everything)
 	@$(BIN)/python book/build.py $(if $(ALL),--all)
 
+course: venv assets ## Make a course kit (OUT=../kit SEED=word; CHAPTERS=02,03 ROSTER=list.csv)
+	@$(BIN)/python book/course.py "$(OUT)" --seed "$(SEED)" --chapters "$(CHAPTERS)" \
+	  $(if $(ROSTER),--roster "$(ROSTER)")
+
 test: venv assets ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -56,6 +64,7 @@ test: venv assets ## Check style, units, every cell, and a clean site in a brows
 	$(PYTEST) tests --ignore=tests/site
 	$(PYTEST) --nbval --ignore-glob='*.new.ipynb' \
 	  notebooks exercises solutions
+	@$(MAKE) editions
 	@$(MAKE) site
 	$(BIN)/python -m pytest tests/site
 

@@ -85,6 +85,12 @@ CHAPTER_PAGE, STUB = "notebooks/01_page.ipynb", "exercises/01_task.ipynb"
 NEW_STUB, SOLUTION = "exercises/01_task.new.ipynb", "solutions/01_task.ipynb"
 
 
+def configure(root, url=""):
+    """Say where the repository is; nowhere, as in this one."""
+    settings = f"repository:\n  url: {url!r}\n  branch: main\n"
+    (root / "_config.yml").write_text(settings, encoding="utf-8")
+
+
 def write(root, name, text):
     path = root / "book" / name
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -109,6 +115,7 @@ def solve(root):
 @pytest.fixture(scope="module")
 def pressed_once(tmp_path_factory):
     root = tmp_path_factory.mktemp("book")
+    configure(root)
     write(root, "chapters/01_page.md", CHAPTER)
     write(root, "exercises/01_task.md", EXERCISE)
     assert build.main([], root) == 0
@@ -369,6 +376,7 @@ def test_inputs_are_the_modules_that_a_page_imports(tmp_path):
 
 
 def test_a_change_of_an_imported_module_is_a_reason_to_press(tmp_path):
+    configure(tmp_path)
     write(tmp_path, "chapters/01_page.md", "```{code-cell}\nimport bothends.lookup\n```\n")
     package = tmp_path / "bothends"
     package.mkdir()

@@ -22,6 +22,13 @@ MATHJAX_FILES = [
     "a11y/assistive-mml.js",
 ]
 
+# The repositories that each launcher can fetch.
+FETCHES = {
+    "binderhub_url": r"https://(github|gitlab)\.com/[^/]+/[^/]+",
+    "colab_url": r"https://github\.com/[^/]+/[^/]+",
+    "jupyterhub_url": r".+",
+}
+
 # What axe-core finds wrong in the markup of myst-nb and docutils, and what is right:
 # a label that differs from the text, a role of old, and a header cell with nothing in it.
 MENDED = {
@@ -53,13 +60,13 @@ def assets() -> dict[Path, str]:
 def check_assets(app) -> None:
     """Stop before anything is built if npm has not installed what the site serves."""
     for folder in (MATHJAX, SERIF, *live_assets.PACKAGES):
-        if app.builder.format == "html" and not folder.is_dir():
+        if app.builder.name == "html" and not folder.is_dir():
             raise ExtensionError(f"{folder.relative_to(ROOT)} is missing: run make setup first")
 
 
 def copy_assets(app, error: Exception | None) -> None:
     """Copy the assets once the pages are written."""
-    if error or app.builder.format != "html":
+    if error or app.builder.name != "html":
         return
     for source, name in assets().items():
         target = Path(app.outdir) / "_static" / name
@@ -68,12 +75,29 @@ def copy_assets(app, error: Exception | None) -> None:
 
 
 def offer_repository(app, config) -> None:
-    """Show the repository, issue and launch buttons if, and only if, the repository has a URL."""
+    """Show the repository, issue and launch buttons if, and only if, the repository has a URL.
+
+    Then the tag `launch` is set, too, for sentences that need the buttons.
+    """
     options = config.html_theme_options
-    known = bool(options.get("repository_url"))
-    options.update(use_repository_button=known, use_issues_button=known)
-    if not known:
-        options["launch_buttons"] = {}
+    url = options.get("repository_url", "").rstrip("/").removesuffix(".git")
+    options["repository_url"] = url
+    options.update(use_repository_button=bool(url), use_issues_button=bool(url))
+    launchers = options["launch_buttons"]
+    for name, repositories in FETCHES.items():
+        if not re.fullmatch(repositories, url):
+            launchers[name] = ""
+    if any(launchers.get(name) for name in FETCHES):
+        app.tags.add("launch")
+
+
+def plain_menus(app, page, template, context, doctree) -> None:
+    """Leave words in the theme's menus: logos need words too, and a tooltip repeats them."""
+    for menu in context.get("header_buttons", []):
+        if menu.get("label") == "launch-buttons":
+            menu["tooltip"] = "Open this notebook elsewhere"
+        for button in menu.get("buttons", []):
+            button.update(icon=None, tooltip=None)
 
 
 def mend_markup(app, page, template, context, doctree) -> None:
@@ -95,8 +119,11 @@ def setup(app) -> dict:
     app.setup_extension("exercise_pages")
     app.setup_extension("live_exercises")
     app.setup_extension("widget_pages")
+    for name in ("edition_pages",) if app.tags.has("edition") else ("address", "cards", "offline"):
+        app.setup_extension(name)
     app.connect("config-inited", offer_repository)
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", mend_markup)
+    app.connect("html-page-context", plain_menus, priority=900)
     app.connect("build-finished", copy_assets)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -31,6 +31,15 @@ def readable(solutions: str) -> str:
     return nbformat.writes(notebook)
 
 
+def solutions(root: Path, page: str) -> dict[str, str]:
+    """Return the solution of each exercise on a page of them, by its grade id."""
+    notebook = nbformat.read(root / f"{page.replace('exercises/', 'solutions/', 1)}.ipynb", 4)
+    graded = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+    return {
+        cell.metadata.nbgrader.grade_id: MARK.sub("", cell.source).rstrip("\n") for cell in graded
+    }
+
+
 def setup(app) -> dict:
     """Change what the pages show; the download of an exercise is the fresh stub, too."""
     stubs = fresh_stubs(Path(app.srcdir))

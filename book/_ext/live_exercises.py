@@ -2,9 +2,11 @@
 
 import json
 from html import escape
+from pathlib import Path
 
 import live_assets
 from docutils import nodes
+from exercise_pages import solutions
 from sphinx.errors import ExtensionError
 
 from bothends.exercises.catalogue import find
@@ -33,8 +35,9 @@ def is_answer(node: nodes.Node) -> bool:
 
 def put_exercises(app, doctree, page: str) -> None:
     """Enclose the two cells of each exercise: live where lists can answer it, else with a link."""
-    if not page.startswith("exercises/"):
+    if app.builder.name != "html" or not page.startswith("exercises/"):
         return
+    solved = published_solutions(app, page)
     for answer in list(doctree.findall(is_answer)):
         exercise = find(grade(answer)["grade_id"])
         place, at = answer.parent, answer.parent.index(answer)
@@ -43,10 +46,24 @@ def put_exercises(app, doctree, page: str) -> None:
             raise ExtensionError(f"{page}: the cell after {exercise.id} does not check it")
         del place[at : at + 2]
         place.insert(at, live(exercise, cells) if exercise.in_page else elsewhere(app, page, cells))
+        if exercise.id in solved:
+            place[at + 1 : at + 1] = folded(solved[exercise.id])
     if next(doctree.findall(LiveExercise), None):
         article = doctree[0]
         article.insert(article.first_child_matching_class(nodes.section), html(NOTE))
         article += html("<live-desk></live-desk>")
+
+
+def published_solutions(app, page: str) -> dict[str, str]:
+    """Return the solutions to a page's exercises, or none where the site does without them."""
+    is_published = page.replace("exercises/", "solutions/", 1) in app.env.found_docs
+    return solutions(Path(app.srcdir), page) if is_published else {}
+
+
+def folded(code: str) -> list[nodes.Node]:
+    """Return a solution that opens when it is asked for."""
+    opening = html('<details class="solution"><summary>A solution</summary>')
+    return [opening, nodes.literal_block(code, code, language="python"), html("</details>")]
 
 
 def html(text: str) -> nodes.raw:
@@ -74,8 +91,10 @@ def elsewhere(app, page: str, cells: list[nodes.Node]) -> nodes.container:
     link = nodes.reference(
         "", "in JupyterLab", refuri=app.builder.get_relative_uri(page, name) + anchor, internal=True
     )
-    words = nodes.Text("This exercise needs torch, which a page does not have: solve it ")
-    line = nodes.paragraph("", "", words, link, nodes.Text("."))
+    words = "This exercise needs torch, which a page does not have: solve it "
+    if app.tags.has("launch"):
+        words += "elsewhere, with the rocket at the top of this page, or "
+    line = nodes.paragraph("", "", nodes.Text(words), link, nodes.Text("."))
     return nodes.container("", *cells, line, classes=["in-jupyterlab"])
 
 
@@ -90,10 +109,6 @@ def close_exercise(translator, node) -> None:
     translator.body.append("</live-exercise>")
 
 
-def nothing(translator, node) -> None:
-    """Write no tag: the cells stand for themselves."""
-
-
 def add_scripts(app, page, template, context, doctree) -> None:
     """Load scripts and style on pages that have a live exercise, and on no other."""
     if "<live-exercise" in context.get("body", ""):
@@ -105,7 +120,7 @@ def add_scripts(app, page, template, context, doctree) -> None:
 
 def setup(app) -> dict:
     """Register the element, its scripts and its assets."""
-    app.add_node(LiveExercise, html=(open_exercise, close_exercise), epub=(nothing, nothing))
+    app.add_node(LiveExercise, html=(open_exercise, close_exercise))
     app.connect("doctree-resolved", put_exercises)
     app.connect("html-page-context", add_scripts)
     app.connect("build-finished", live_assets.build)

@@ -20,7 +20,7 @@ export function box({ title, bytes, press }) {
     stop: button("Stop", press.stop),
     hint: button("Hint", press.hint),
     reset: button("Reset", press.reset),
-    undo: button("Undo reset", press.undo),
+    undo: button("Undo", press.undo),
   };
   const node = element(
     "div", { class: "bw bw-live", role: "group", "aria-label": `Your answer: ${title}` },

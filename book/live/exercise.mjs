@@ -40,7 +40,7 @@ class LiveExercise extends HTMLElement {
       parent: this.box.frame, text: code, label: `Your answer: ${title}`, describedBy: this.box.keys.id,
       check, change: () => this.keep(),
     });
-    store.followAnswer(exercise, (other) => this.#follow(other));
+    store.followAnswer(exercise, () => this.follow());
     this.append(this.box.node);
     this.show();
     this.dataset.now = "ready";
@@ -61,8 +61,9 @@ class LiveExercise extends HTMLElement {
     this.#end(outcome);
   }
 
-  // What another tab has written is taken over here, lest this one overwrite it.
-  #follow({ code, before }) {
+  /** Take over what was stored by another tab or from a file, lest this page overwrite it. */
+  follow() {
+    const { code = this.stub, before } = store.answer(this.dataset.exercise);
     this.before = before;
     if (code !== this.editor.text()) this.editor.write(code);
     this.show();
@@ -105,7 +106,7 @@ class LiveExercise extends HTMLElement {
   /** Start again from the stub; what was written can be brought back, after a reload too. */
   reset() {
     this.#replace(this.stub);
-    this.box.say("The stub is back. Undo reset brings back what you had.");
+    this.box.say("The stub is back. Undo brings back what you had.");
   }
 
   undo() {

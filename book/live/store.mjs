@@ -23,7 +23,7 @@ export function keepAnswer(id, { code, before }) {
 /** Call `change` when another tab writes the answer to this exercise. */
 export function followAnswer(id, change) {
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === BOOK + id && newValue) change(JSON.parse(newValue));
+    if (key === BOOK + id && newValue) change();
   });
 }
 
@@ -58,6 +58,31 @@ export function everything() {
     if (key !== PROGRESS) answers[key.slice(BOOK.length)] = JSON.parse(get(key));
   }
   return { answers, progress: JSON.parse(progress()) };
+}
+
+/** Whether this is what `everything` returns. */
+export function isWork(work) {
+  const hasCode = ({ code, before }) => isText(code) && (before === undefined || isText(before));
+  const isRecord = ({ solved, hints }) => typeof solved === "boolean" && Number.isInteger(hints);
+  return isTable(work?.answers, hasCode) && isTable(work.progress?.exercises, isRecord);
+}
+
+function isText(value) {
+  return typeof value === "string";
+}
+
+function isTable(table, isRight) {
+  const isObject = (value) => value?.constructor === Object;
+  return isObject(table) && Object.values(table).every((one) => isObject(one) && isRight(one));
+}
+
+/** Add what `everything` returned; an answer that it replaces can be brought back. */
+export function restore({ answers, progress }) {
+  for (const [id, { code, before }] of Object.entries(answers)) {
+    const now = answer(id).code;
+    if (code !== now) keepAnswer(id, { code, before: now ?? before });
+  }
+  addProgress(JSON.stringify(progress));
 }
 
 export function removeEverything() {

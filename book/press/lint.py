@@ -14,6 +14,7 @@ TAGS = {
     "hide-output",
     "nbval-ignore-output",
     "nbval-skip",
+    "remove-cell",
     "remove-input",
     "remove-output",
     "scroll-output",

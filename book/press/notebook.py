@@ -8,6 +8,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from press import colab
+
 
 class CellError(Exception):
     """A cell that cannot be published: its index and what is wrong with it."""
@@ -74,7 +76,8 @@ def digest(nb: NotebookNode, *, outputs: bool) -> str:
 
 def texts(nb: NotebookNode) -> list[tuple]:
     """Return what an author writes in each cell: its kind, its source and its tags."""
-    return [(cell.cell_type, cell.source, cell.metadata.get("tags", [])) for cell in nb.cells]
+    written = [cell for cell in nb.cells if not colab.is_mine(cell)]
+    return [(cell.cell_type, cell.source, cell.metadata.get("tags", [])) for cell in written]
 
 
 def load(path: Path) -> NotebookNode:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from press import lint, source
+from press import colab, lint, source
 from press.notebook import CellError, digest, execute, load, normalize, save, texts
 from press.source import PressError
 
@@ -33,7 +33,9 @@ class Page:
 
     def unexecuted(self) -> NotebookNode:
         """Return the page as its source has it now."""
-        return source.read_stub(self.source) if self.is_stub else source.read(self.source)
+        nb = source.read_stub(self.source) if self.is_stub else source.read(self.source)
+        colab.add(nb, self.root)
+        return nb
 
     def digest(self, nb: NotebookNode) -> str:
         """Return the hash of what must not be lost from `nb`: in a stub, what somebody typed."""
@@ -99,8 +101,7 @@ class Page:
             asyncio.run(execute(nb, self.target.parent))
             lint.check(nb)
         except CellError as error:
-            text = source.read(self.source).cells[error.index].source
-            first = text.strip().partition("\n")[0]
+            first = nb.cells[error.index].source.strip().partition("\n")[0]
             raise PressError(f"{self.source_name}, cell {first!r}: {error}") from error
         normalize(nb)
         marks = {"source": self.source_name, "inputs": inputs, "digest": self.digest(nb)}

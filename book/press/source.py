@@ -11,6 +11,8 @@ from IPython.core.inputtransformer2 import TransformerManager
 from jupytext.myst import MystMetadataParsingError
 from nbformat import NotebookNode
 
+from press import colab
+
 PACKAGE = "bothends"
 PARSING = Lock()  # ast.parse may fail when two threads are in it (CPython issue 106905)
 
@@ -41,9 +43,9 @@ def read_stub(source: Path) -> NotebookNode:
 
 
 def inputs(source: Path, root: Path) -> str:
-    """Return a hash over the text of `source` and over each file of the package that it uses."""
+    """Return a hash over `source`, each file of the package that it uses, and Colab's cell."""
     code = [cell.source for cell in read(source).cells if cell.cell_type == "code"]
-    found = hashlib.sha256(source.read_bytes())
+    found = hashlib.sha256(source.read_bytes() + colab.source(root).encode())
     for path in sorted(package_files("\n".join(code), root)):
         found.update(f"{path.relative_to(root).as_posix()}\n".encode())
         found.update(path.read_bytes())

@@ -18,11 +18,11 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """A snapshot: `cells` in row-major order; `dtype` if arrays or tensors carried one."""
+    """A snapshot: `cells` in row-major order; `dtypes` are those of arrays and tensors in it."""
 
     shape: tuple[int, ...]
     cells: list[Cell]
-    dtype: str | None = None
+    dtypes: frozenset[str] = frozenset()
 
     def index(self, position: int) -> tuple[int, ...]:
         """Return the index, one number for each axis, of the cell at `position`."""
@@ -49,8 +49,7 @@ def read(value: Any) -> Answer:
         raise UnreadableError(
             f"could not be read: reading it raised {type(error).__name__}"
         ) from None
-    dtype = reader.dtypes.pop() if len(reader.dtypes) == 1 else None
-    return Answer(shape, reader.cells, dtype)
+    return Answer(shape, reader.cells, frozenset(reader.dtypes))
 
 
 class _Reader:

@@ -45,14 +45,7 @@ def run(exercise: Exercise, case: Case, function: Callable) -> Attempt:
     """
     inputs = [given(value, exercise, case) for value in case.inputs.values()]
     _check_signature(function, case)
-    try:
-        returned = function(*inputs)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        if type(error) is NotImplementedError and not error.args:  # torch's own has a message
-            raise NotAttemptedError("not attempted yet.") from None
-        raise TroubleError(f"Your code raised {_in_words(error)}", error) from None
+    returned = call(function, *inputs)
     if returned is None or returned is Ellipsis:
         raise NotAttemptedError(
             "not attempted yet: your function returned nothing. Is `return` missing?"
@@ -62,6 +55,24 @@ def run(exercise: Exercise, case: Case, function: Callable) -> Attempt:
     except UnreadableError as error:
         raise TroubleError(f"Your answer {error}.") from None
     return Attempt(exercise, case, inputs, answer, expect(exercise, case))
+
+
+def call(function: Callable, *inputs: Any) -> Any:
+    """Return what `function` returns.
+
+    Raises:
+        NotAttemptedError: it raised the stub's bare NotImplementedError.
+        TroubleError: it raised anything else.
+
+    """
+    try:
+        return function(*inputs)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if type(error) is NotImplementedError and not error.args:  # torch's own has a message
+            raise NotAttemptedError("not attempted yet.") from None
+        raise TroubleError(f"Your code raised {_in_words(error)}", error) from None
 
 
 def expect(exercise: Exercise, case: Case) -> Answer:

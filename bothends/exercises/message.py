@@ -12,25 +12,30 @@ MAX_SHOWN = 12
 
 @dataclass(frozen=True)
 class Grid:
-    """A labelled table of an answer's cells; the marked positions stand out without colour."""
+    """A labelled table of an answer's cells; the marked positions stand out without colour.
+
+    A long answer is shown from row `first` on.
+    """
 
     label: str
     answer: Answer
     marked: frozenset[int] = frozenset()
+    first: int = 0
 
     def rows(self, mark: str) -> list[tuple[str, list[str]]]:
         """Return (index of the row, its cells); `mark` is a template for a marked cell."""
         shape, cells = self.answer.shape, self.answer.cells
         width = shape[-1] if shape else 1
-        rows = []
-        for start in range(0, len(cells), width or 1)[:MAX_SHOWN]:
+        rows, starts = [], range(0, len(cells), width or 1)
+        for start in starts[self.first : self.first + MAX_SHOWN]:
             texts = [
                 (mark if at in self.marked else "{}").format(cell_text(cells[at]))
                 for at in range(start, start + min(width, MAX_SHOWN))
             ]
             texts += ["..."] * (width > MAX_SHOWN)
             rows.append((where(self.answer.index(start)[:-1]), texts))
-        return rows + [("...", [])] * (len(cells) > MAX_SHOWN * width)
+        above, below = self.first > 0, len(starts) > self.first + MAX_SHOWN
+        return [("...", [])] * above + rows + [("...", [])] * below
 
     def text(self) -> str:
         """Return one line for each row; marked cells stand between > and <."""
@@ -40,7 +45,7 @@ class Grid:
     def html(self) -> str:
         """Return a table; marked cells are bold, boxed and begin with an unequal sign."""
         rows = self.rows("≠ {}")
-        columns = len(rows[0][1]) if rows else 0
+        columns = max((len(cells) for _, cells in rows), default=0)
         head = "".join(f'<th scope="col">{column}</th>' for column in range(columns))
         body = "".join(f"<tr>{_html_row(at, cells)}</tr>" for at, cells in rows)
         return (

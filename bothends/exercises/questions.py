@@ -5,10 +5,11 @@ from typing import Any
 
 from bothends.exercises.answers import Answer, UnreadableError, read, where
 from bothends.exercises.attempt import Attempt, given
-from bothends.exercises.compare import differences, is_finite
+from bothends.exercises.compare import differences, is_finite, same_cell
 from bothends.exercises.words import cell_text
 
 PARTS = ("claim", "reason")
+NEAR = 1000  # tolerances
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,8 @@ def shape_and_type(attempt: Attempt) -> Problem | None:
     if attempt.exercise.kind == "choice" and not _is_choice(answer):
         return Problem("Return a letter and a whole number, for example `return 'Z', 9`.")
     if answer.shape != expected.shape:
-        return Problem(
-            f"The answer has shape {answer.shape}; asked for is {expected.shape}.", frozenset()
-        )
+        asked = expected.shape or "(), one number without a list around it"
+        return Problem(f"The answer has shape {answer.shape}; asked for is {asked}.", frozenset())
     for at, cells in enumerate(zip(expected.cells, answer.cells, strict=True)):
         if isinstance(cells[1], str) and not isinstance(cells[0], str):
             return Problem(f"{_the_cell(answer, at)} is text, {cell_text(cells[1])}, not a number.")
@@ -35,14 +35,15 @@ def shape_and_type(attempt: Attempt) -> Problem | None:
 
 
 def dtype(attempt: Attempt) -> Problem | None:
-    """Ask arrays and tensors for the dtype of the input that the exercise names."""
-    name, received = attempt.exercise.dtype_of, attempt.answer.dtype
-    if not name or not received:
+    """Ask all arrays and tensors for the dtype of the input that the exercise names."""
+    name = attempt.exercise.dtype_of
+    if not name:
         return None
-    fresh = given(attempt.case.inputs[name], attempt.exercise, attempt.case)
-    asked = read(fresh).dtype
-    if not asked or received == asked:
+    asked = read(given(attempt.case.inputs[name], attempt.exercise, attempt.case)).dtypes
+    others = sorted(attempt.answer.dtypes - asked)
+    if not asked or not others:
         return None
+    received, asked = " and ".join(others), " and ".join(asked)
     return Problem(f"dtype: received {received}; asked for is {asked}, the dtype of `{name}`.")
 
 
@@ -71,11 +72,17 @@ def values(attempt: Attempt) -> Problem | None:
         text = f"{len(wrong)} of {len(answer.cells)} cells {are} wrong; the first is "
         return Problem(f"{text}{where(answer.index(at))}.", frozenset(wrong))
     one, two = cell_text(expected.cells[at]), cell_text(answer.cells[at])
-    return Problem(
-        f"{_the_cell(answer, at)} should be {one} and is {two}. Numbers are equal within "
-        f"{exercise.rtol:g} of their size, or {exercise.atol:g} near zero.",
-        frozenset(wrong),
-    )
+    text = f"{_the_cell(answer, at)} should be {one} and is {two}."
+    return Problem(text + _tolerance(attempt, at), frozenset(wrong))
+
+
+def _tolerance(attempt: Attempt, at: int) -> str:
+    """Say how near is near enough, to somebody who is near."""
+    rtol, atol = attempt.exercise.rtol, attempt.exercise.atol
+    one, two = attempt.expected.cells[at], attempt.answer.cells[at]
+    if not same_cell(one, two, NEAR * rtol, NEAR * atol):
+        return ""
+    return f" Numbers are equal within {rtol:g} of their size, or {atol:g} near zero."
 
 
 def inputs_unchanged(attempt: Attempt) -> Problem | None:

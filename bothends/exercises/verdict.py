@@ -7,7 +7,7 @@ from bothends.exercises.answers import Answer, UnreadableError, read
 from bothends.exercises.attempt import Attempt, NotAttemptedError, TroubleError, expect, run
 from bothends.exercises.compare import equal
 from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.message import Grid, Message
+from bothends.exercises.message import MAX_SHOWN, Grid, Message
 from bothends.exercises.questions import QUESTIONS, Problem
 from bothends.exercises.words import list_text
 
@@ -27,8 +27,15 @@ def judge(exercise: Exercise, function: Callable) -> Message | None:
         blocks = _complain(exercise, case, function, is_first=number == 1)
         if blocks:
             return _message(exercise, _headline(exercise, case, number, len(cases)), blocks)
-    broken = exercise.rule and exercise.rule(function)
+    broken = _broken_rule(exercise, function)
     return _message(exercise, f"Not yet: {exercise.id}", (broken,)) if broken else None
+
+
+def _broken_rule(exercise: Exercise, function: Callable) -> str | None:
+    try:
+        return exercise.rule and exercise.rule(function)
+    except TroubleError as trouble:
+        return f"All cases are right, but not one more that is tried at the end. {trouble}"
 
 
 def _message(exercise: Exercise, headline: str, blocks: Blocks) -> Message:
@@ -79,10 +86,19 @@ def _grids(attempt: Attempt, marked: frozenset[int]) -> tuple[Grid, ...]:
     """Show both answers of a function; of a table only the learner's; of a choice nothing."""
     kind, answer, expected = attempt.exercise.kind, attempt.answer, attempt.expected
     note = "; what differs is marked" if marked else ""
-    received = Grid(f"Received, shape {answer.shape}{note}", answer, marked)
+    first = _first_row(answer, marked)
+    received = Grid(f"Received, shape {answer.shape}{note}", answer, marked, first)
     if kind == "function":
-        return Grid(f"Expected, shape {expected.shape}", expected), received
+        return Grid(f"Expected, shape {expected.shape}", expected, first=first), received
     return (received,) if kind == "table" else ()
+
+
+def _first_row(answer: Answer, marked: frozenset[int]) -> int:
+    """Return the row from which to show a long answer, so that a marked cell is in view."""
+    if not marked or not answer.shape:
+        return 0
+    row = min(marked) // answer.shape[-1]
+    return row if row >= MAX_SHOWN else 0
 
 
 def name_mistake(exercise: Exercise, case: Case, answer: Answer) -> Misconception | None:

@@ -3,11 +3,12 @@
 import csv
 import sys
 from argparse import ArgumentDefaultsHelpFormatter, ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bothends.grade.key import SOLUTIONS
+from bothends.grade.key import SOLUTIONS, notebooks
 from bothends.grade.mark import plain
 from bothends.grade.process import Limits, rows
 
@@ -33,20 +34,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Mark each submission, write its rows at once, and return the exit code."""
     asked = _asked(argv)
     limits = Limits(asked.seconds, asked.memory)
+    met = Counter()
     # A file name may hold bytes that are no text.
     sys.stdout.reconfigure(errors="backslashreplace")
     with asked.to.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
         table = csv.DictWriter(file, COLUMNS, restval="")
         table.writeheader()
         for learner, notebook in submissions(asked.folder):
-            marked = _marked(notebook, asked.solutions, limits)
+            marked = _marked(learner, notebook, asked.solutions, limits)
             where = notebook.relative_to(asked.folder) if notebook else ""
             solved = sum(row["result"] == "right" for row in marked)
             print(f"{learner} {where}: {solved} of {len(marked)} solved", flush=True)
             for row in marked:
                 is_right = "yes" if row["result"] == "right" else "no"
                 table.writerow({"learner": learner, "notebook": where, "solved": is_right, **row})
+            met.update((row["exercise"], name) for row in marked if (name := row["misconception"]))
             file.flush()
+    for (exercise, misconception), count in met.most_common():
+        print(f"{count} met in {exercise}: {misconception}")
     print(f"written: {asked.to}")
     return 0
 
@@ -55,20 +60,15 @@ def submissions(folder: Path) -> Iterator[tuple[str, Path | None]]:
     """Yield (learner, notebook): a notebook or a folder a learner; None if it holds none."""
     for entry in sorted(folder.iterdir()):
         if entry.is_dir() and not entry.name.startswith("."):
-            found = [path for path in sorted(entry.rglob("*.ipynb")) if _is_saved(path)]
-            yield from ((entry.name, path) for path in found or [None])
+            yield from ((entry.name, path) for path in notebooks(entry) or [None])
         elif entry.suffix == ".ipynb":
             yield entry.stem, entry
 
 
-def _is_saved(path: Path) -> bool:
-    return ".ipynb_checkpoints" not in path.parts
-
-
-def _marked(notebook: Path | None, solutions: Path, limits: Limits) -> list[dict]:
+def _marked(learner: str, notebook: Path | None, solutions: Path, limits: Limits) -> list[dict]:
     if notebook is None:
         return [plain("not attempted", "no notebook in this folder")]
-    return rows(notebook, solutions, limits)
+    return rows(notebook, learner, solutions, limits)
 
 
 def _asked(argv: Sequence[str] | None) -> Namespace:
@@ -82,7 +82,7 @@ def _asked(argv: Sequence[str] | None) -> Namespace:
         parser.error(f"{asked.folder} is no folder: name the one that holds the submissions")
     if not any(submissions(asked.folder)):
         parser.error(f"{asked.folder} holds neither a notebook nor a folder of them")
-    if not list(asked.solutions.glob("*.ipynb")):
+    if not notebooks(asked.solutions):
         parser.error(f"{asked.solutions} holds no notebooks: name the book's with --solutions")
     if not asked.to.absolute().parent.is_dir():
         parser.error(f"{asked.to.parent} is no folder: make it, or name another file with --to")
@@ -107,7 +107,7 @@ def _parser() -> ArgumentParser:
         type=Path,
         metavar="FOLDER",
         default=SOLUTIONS,
-        help="the book's solutions, which say what is asked and for how many points",
+        help="what is asked, for how many points: the book's solutions, or a course's source",
     )
     return parser
 

@@ -21,7 +21,7 @@ class Limits:
     megabytes: int
 
 
-def rows(notebook: Path, solutions: Path, limits: Limits) -> list[dict]:
+def rows(notebook: Path, learner: str, solutions: Path, limits: Limits) -> list[dict]:
     """Return a row for each exercise, or one that says why there is none.
 
     A cell or a function that ends the process, or runs out of time, is left out, and the
@@ -29,7 +29,7 @@ def rows(notebook: Path, solutions: Path, limits: Limits) -> list[dict]:
     """
     lost: dict[str, Mark] = {}
     while True:
-        lines, end = _sit(notebook, solutions, limits, lost)
+        lines, end = _sit(notebook, learner, solutions, limits, lost)
         if lines and "done" in lines[-1]:
             return [line["row"] for line in lines if "row" in line]
         places = [line["at"] for line in lines if "at" in line]
@@ -39,7 +39,7 @@ def rows(notebook: Path, solutions: Path, limits: Limits) -> list[dict]:
 
 
 def _sit(
-    notebook: Path, solutions: Path, limits: Limits, lost: dict[str, Mark]
+    notebook: Path, learner: str, solutions: Path, limits: Limits, lost: dict[str, Mark]
 ) -> tuple[list[dict], Mark]:
     """Run the worker once, in an empty folder; return its report and how it ended."""
     command = [sys.executable, "-m", "bothends.grade.worker"]
@@ -48,7 +48,7 @@ def _sit(
         tempfile.TemporaryDirectory() as out,
     ):
         report = Path(out) / "report"
-        arguments = [notebook.resolve(), solutions.resolve(), report, json.dumps(lost)]
+        arguments = [notebook.resolve(), learner, solutions.resolve(), report, json.dumps(lost)]
         process = subprocess.Popen(
             [*command, *map(str, arguments), str(limits.megabytes)],
             cwd=desk,

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from IPython.core.interactiveshell import InteractiveShell
 
+from bothends.exercises.own import plain_name
+from bothends.exercises.words import printable
 from bothends.grade.key import Question, choose, read_key
 from bothends.grade.mark import Mark, mark, plain
 from bothends.grade.notebook import Cell, NotANotebookError, code_cells
@@ -22,8 +24,8 @@ Report = Callable[..., None]
 class Sitting:
     """A submission at work. `lost` says what came of the places that ended an earlier process."""
 
-    def __init__(self, report: Report, lost: dict[str, Mark]):
-        self.report, self.lost = report, lost
+    def __init__(self, learner: str, report: Report, lost: dict[str, Mark]):
+        self.learner, self.report, self.lost = learner, report, lost
         self.shell = InteractiveShell()
         self.trouble: Mark | None = None  # the last cell that failed since the last check
 
@@ -44,23 +46,31 @@ class Sitting:
     def ask(self, question: Question, note: str = "") -> None:
         """Mark what the question's name means by now."""
         came_of_it = self._mark(question)
-        detail = "; ".join(filter(None, (note, came_of_it["detail"])))
+        whose = self._other_name() if question.is_own else ""
+        detail = "; ".join(filter(None, (whose, note, came_of_it["detail"])))
         points = question.points if came_of_it["result"] == "right" else 0
-        about = {"exercise": question.exercise_id, "points": points, "possible": question.points}
+        about = {"exercise": question.name, "points": points, "possible": question.points}
         self.report(row={**about, **came_of_it, "detail": detail})
         self.trouble = None
 
     def _mark(self, question: Question) -> Mark:
-        exercise_id, name = question.exercise_id, question.function
-        if exercise_id in self.lost:
-            return self.lost[exercise_id]
-        if name not in self.shell.user_ns:
-            return self.trouble or plain("not attempted", f"no cell defines {name}")
-        self.report(at=exercise_id)
-        return mark(exercise_id, self.shell.user_ns[name])
+        function = question.function
+        if question.name in self.lost:
+            return self.lost[question.name]
+        if function not in self.shell.user_ns:
+            return self.trouble or plain("not attempted", f"no cell defines {function}")
+        self.report(at=question.name)
+        return mark(question.of(self.learner), self.shell.user_ns[function])
+
+    def _other_name(self) -> str:
+        """Say so if the notebook has a name, and not that of the learner who handed it in."""
+        name = str(self.shell.user_ns.get("NAME", ""))
+        if plain_name(name) in ("", plain_name(self.learner)):
+            return ""
+        return f"NAME is {printable(name, 40)!r}, handed in by {self.learner!r}"
 
 
-def work(path: Path, solutions: Path, report: Report, lost: dict[str, Mark]) -> None:
+def work(path: Path, learner: str, solutions: Path, report: Report, lost: dict[str, Mark]) -> None:
     """Run a notebook from top to bottom; what has no check cell is checked at the end."""
     try:
         cells = code_cells(path)
@@ -69,7 +79,7 @@ def work(path: Path, solutions: Path, report: Report, lost: dict[str, Mark]) -> 
     waiting = dict(choose(read_key(solutions), path, cells))
     if not waiting:
         return report(row=plain("not attempted", "no exercise of this course is in the notebook"))
-    sitting = Sitting(report, lost)
+    sitting = Sitting(learner, report, lost)
     for cell in cells:
         question = waiting.pop(cell.grade_id, None)
         if question:
@@ -89,7 +99,9 @@ def limit_memory(megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 2**20,) * 2)
 
 
-def main(path: str, solutions: str, report_path: str, lost: str, megabytes: str) -> None:
+def main(
+    path: str, learner: str, solutions: str, report_path: str, lost: str, megabytes: str
+) -> None:
     """Work, and leave at once: a thread that a cell started does not keep the process."""
     limit_memory(int(megabytes))
     with open(report_path, "w", encoding="utf-8") as file:
@@ -97,7 +109,7 @@ def main(path: str, solutions: str, report_path: str, lost: str, megabytes: str)
         def report(**line) -> None:
             print(json.dumps(line), file=file, flush=True)
 
-        work(Path(path), Path(solutions), report, json.loads(lost))
+        work(Path(path), learner, Path(solutions), report, json.loads(lost))
         report(done=True)
     os._exit(0)
 

@@ -33,16 +33,18 @@ def vector(values: Iterable[float | int]) -> str:
 class BookWidget(anywidget.AnyWidget):
     """A figure that a reader can move. A subclass names its module, and has its state as traits.
 
+    It names it as an attribute: Colab's traitlets takes no keyword in a class statement.
+
     `words` is the state in a sentence, and `still` a table or a figure of `bothends.show` that
     stands in where no module runs: without JavaScript, and in an EPUB.
     """
 
     _css = (FOLDER / "widgets.css").read_text(encoding="utf-8")
 
-    def __init_subclass__(cls, *, module: str | None = None, **kwargs) -> None:
+    def __init_subclass__(cls, **kwargs) -> None:
         super().__init_subclass__(**kwargs)
-        if module is not None:  # anywidget derives a class of its own from each, for its traits
-            cls.module, cls._esm = module, text(module)
+        if "module" in vars(cls):  # anywidget derives a class of its own from each, for its traits
+            cls._esm = text(cls.module)
 
     def words(self) -> str:
         """Return one sentence that says what the figure shows now."""

@@ -9,13 +9,14 @@ from bothends.show.tables import Table, table
 from bothends.widgets.base import BookWidget
 
 
-class Cache(BookWidget, module="cache"):
+class Cache(BookWidget):
     """Decode step by step; see which position's row each new token is turned by.
 
     `guard`: "length" asks whether the new tokens alone fit the table, "end" whether they fit
     it where they stand.
     """
 
+    module = "cache"
     max_len = Int(8).tag(sync=True)
     head_dim = Int(4).tag(sync=True)
     base = Float(10_000.0).tag(sync=True)

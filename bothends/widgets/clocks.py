@@ -9,9 +9,10 @@ from bothends.show.tables import Table, table
 from bothends.widgets.base import BookWidget
 
 
-class Clocks(BookWidget, module="clocks"):
+class Clocks(BookWidget):
     """Move a position; see how far each pair of a head has turned by then."""
 
+    module = "clocks"
     position = Int(200).tag(sync=True)
     head_dim = Int(8).tag(sync=True)
     base = Int(10_000).tag(sync=True)

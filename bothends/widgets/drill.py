@@ -37,13 +37,14 @@ class Paper:
         return self.shows._repr_html_() + answer
 
 
-class Drill(BookWidget, module="drill"):
+class Drill(BookWidget):
     """A task of one kind: "lookup", "scatter", "logits" or "rotation".
 
     `given` is the task, the book's own example at first; the page draws others, the same for
     the same seed. `cells` is what is typed, `checked` what was typed at the last check.
     """
 
+    module = "drill"
     kind = Enum(tuple(EXAMPLES), "lookup").tag(sync=True)
     given = Dict().tag(sync=True)
     seed = Int(0).tag(sync=True)

@@ -9,9 +9,10 @@ from bothends.show.tables import Table, table
 from bothends.widgets.base import BookWidget, number, vector
 
 
-class Logits(BookWidget, module="logits"):
+class Logits(BookWidget):
     """Drag h in the plane and choose the target; see z, p, p - y and dh."""
 
+    module = "logits"
     table = List(List(), [[0, 0], [1, 0], [0, 2], [1, 1]]).tag(sync=True)  # (V, 2)
     h = List(Float(), [1.0, 2.0]).tag(sync=True)  # (2,)
     target = Int(3).tag(sync=True)

@@ -8,9 +8,10 @@ from bothends.show.tables import Table, table
 from bothends.widgets.base import BookWidget
 
 
-class Lookup(BookWidget, module="lookup"):
+class Lookup(BookWidget):
     """Choose ids and a place; see which row comes out, directly and as a one-hot product."""
 
+    module = "lookup"
     table = List(List(), [[0, 0], [1, 0], [0, 2], [1, 1]]).tag(sync=True)  # (V, D)
     ids = List(Int(), [1, 3, 1]).tag(sync=True)  # (T,)
     place = Int(0).tag(sync=True)

@@ -8,13 +8,14 @@ from bothends.show.tables import Table, table
 from bothends.widgets.base import BookWidget
 
 
-class Memory(BookWidget, module="memory"):
+class Memory(BookWidget):
     """Choose the sizes; see what the tables, their training and the logits take.
 
     `training`: "none" reads only; "adam" keeps gradients and moments in the tables' dtype;
     "master" keeps a copy of the tables and the moments in float32.
     """
 
+    module = "memory"
     vocab_size = Int(50_000, min=1).tag(sync=True)
     n_embd = Int(4096, min=1).tag(sync=True)
     dtype = Enum(("float32", "bfloat16", "float16"), "float16").tag(sync=True)

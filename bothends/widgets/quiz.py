@@ -38,12 +38,13 @@ class Paper:
         return f"<ol>{''.join(map(_question, self.questions))}</ol>"
 
 
-class Quiz(BookWidget, module="quiz"):
+class Quiz(BookWidget):
     """Questions of a chapter, or your own; all of them listed, or one after another.
 
     `chosen` and `checked` have the number of an option for each question, -1 for none.
     """
 
+    module = "quiz"
     chapter = Unicode("01").tag(sync=True)
     questions = List(Dict()).tag(sync=True)
     listed = Bool(True).tag(sync=True)

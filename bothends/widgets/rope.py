@@ -17,9 +17,10 @@ KNOWN = {
 }
 
 
-class Rope(BookWidget, module="rope"):
+class Rope(BookWidget):
     """Move a query and a key, alone or together; see both turn, and what their score knows."""
 
+    module = "rope"
     q = List(Float(), [1.0, 2, 3, 4]).tag(sync=True)  # (head_dim,)
     k = List(Float(), [0.5, -1, 2, 0]).tag(sync=True)
     base = Float(10_000.0).tag(sync=True)

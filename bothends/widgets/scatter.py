@@ -10,9 +10,10 @@ from bothends.widgets.base import BookWidget, vector
 RULES = {"add": embedding_grad, "overwrite": overwrite}
 
 
-class Scatter(BookWidget, module="scatter"):
+class Scatter(BookWidget):
     """Choose ids and an upstream gradient; let its vectors fall one by one, by either rule."""
 
+    module = "scatter"
     vocab_size = Int(4).tag(sync=True)
     ids = List(Int(), [1, 3, 1]).tag(sync=True)  # (T,)
     upstream = List(List(), [[1, 2], [3, 4], [5, 6]]).tag(sync=True)  # (T, D)

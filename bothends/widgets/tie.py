@@ -8,12 +8,13 @@ from bothends.tying import Paths, gradient_paths
 from bothends.widgets.base import BookWidget, vector
 
 
-class Tie(BookWidget, module="tie"):
+class Tie(BookWidget):
     """Choose the id that is read and the target; see both parts of the gradient and their sum.
 
     Nothing stands between the two ends: the row that is read is the hidden state.
     """
 
+    module = "tie"
     table = List(List(), [[0, 0], [1, 0], [0, 2], [1, 1]]).tag(sync=True)  # (V, D)
     read = Int(1).tag(sync=True)
     target = Int(3).tag(sync=True)

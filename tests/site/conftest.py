@@ -2,8 +2,11 @@
 
 import shutil
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from needs import FLAGS, need
@@ -24,16 +27,27 @@ class SubPath(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def site() -> str:
-    """The address of the built site, with a slash at its end."""
+def serve() -> Iterator[Callable[[Path], str]]:
+    """Serve a built site, and give its address, with a slash at its end."""
+    with ExitStack() as servers:
+
+        def serve(folder: Path) -> str:
+            handler = partial(SubPath, directory=folder)
+            server = servers.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), handler))
+            thread = threading.Thread(target=server.serve_forever)
+            thread.start()
+            servers.callback(thread.join)
+            servers.callback(server.shutdown)
+            return f"http://127.0.0.1:{server.server_port}/site/"
+
+        yield serve
+
+
+@pytest.fixture(scope="session")
+def site(serve) -> str:
+    """The address of the book's site."""
     need((SITE / START).exists(), "the site is not built: run make book first")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SubPath, directory=SITE))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/site/"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    return serve(SITE)
 
 
 @pytest.fixture(scope="session")

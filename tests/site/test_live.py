@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -181,13 +182,13 @@ def test_two_tabs_do_not_undo_each_others_work(fresh):
 def test_reset_can_be_undone_after_a_reload_too(fresh):
     answer = fresh.exercise(COUNTS)
     stub = answer.code
-    assert not answer.button("Undo reset").is_visible()
+    assert not answer.button("Undo").is_visible()
     answer.write("# an hour's work")
     answer.button("Reset").click()
     assert answer.code == stub
     fresh.page.reload()
     fresh.all_live()
-    answer.button("Undo reset").click()
+    answer.button("Undo").click()
     assert answer.code == "# an hour's work"
     assert answer.words == "Your code is back."
 
@@ -213,6 +214,68 @@ def test_work_can_be_saved_as_a_file(fresh):
         "version": 1,
         "exercises": {COUNTS: {"solved": False, "hints": 1}},
     }
+
+
+def saved(code: str) -> str:
+    progress = {"version": 1, "exercises": {COUNTS: {"solved": True, "hints": 2}}}
+    return json.dumps({"answers": {COUNTS: {"code": code}}, "progress": progress})
+
+
+def load(desk: Desk, name: str, text: str) -> str:
+    with desk.page.expect_file_chooser() as chooser:
+        desk.work.get_by_role("button", name="Load a saved file").click()
+    chooser.value.set_files({"name": name, "mimeType": "", "buffer": text.encode()})
+    said = desk.work.get_by_role("status")
+    expect(said).not_to_be_empty()
+    return said.inner_text()
+
+
+def test_a_saved_file_is_loaded_and_what_it_replaces_comes_back(fresh):
+    answer, other = fresh.exercise(COUNTS), fresh.exercise("03-plus-equals")
+    answer.write("# here")
+    other.write("# not in the file")
+    words = "Loaded 1 answer. Where you had written something else, Undo brings it back."
+    assert load(fresh, "my-answers.json", saved("# from the file")) == words
+    assert answer.code == "# from the file" and other.code == "# not in the file"
+    assert answer.box.get_by_text("Solved").is_visible()
+    assert answer.box.get_by_role("listitem").count() == 2
+    fresh.page.reload()
+    fresh.all_live()
+    answer.button("Undo").click()
+    assert answer.code == "# here"
+    answer.button("Undo").click()
+    assert answer.code == "# from the file"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no JSON", "null", "[]", "{}", '{"answers": {}}', saved("x").replace('"x"', "1")],
+)
+def test_another_file_changes_nothing(fresh, text):
+    answer = fresh.exercise(COUNTS)
+    answer.write("# here")
+    assert load(fresh, "notes.json", text) == (
+        'notes.json is not a file of this page. Choose one that "Save my work as a file" has made.'
+    )
+    assert answer.code == "# here" and not answer.button("Undo").is_visible()
+
+
+@pytest.mark.parametrize("page", EXERCISE_PAGES)
+def test_each_exercise_has_its_solution_folded_below_it(shared, page):
+    shared.turn_to(f"exercises/{page}")
+    here = [one for one in ASKED.values() if one.page == f"exercises/{page}"]
+    folded = shared.page.locator("details.solution")
+    texts = folded.locator("pre").evaluate_all("all => all.map(one => one.textContent.trimEnd())")
+    assert texts == [
+        re.sub(r" *### (BEGIN|END) SOLUTION\n?", "", one.solution).rstrip() for one in here
+    ]
+    assert not folded.locator("pre").first.is_visible()
+    before = shared.page.locator("details.solution").evaluate_all(
+        "all => all.map(one => one.previousElementSibling.matches('live-exercise, .in-jupyterlab'))"
+    )
+    assert all(before)
+    folded.locator("summary").first.click()
+    assert folded.locator("pre").first.is_visible()
 
 
 def test_work_is_removed_only_after_a_second_word(fresh):

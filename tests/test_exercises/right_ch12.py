@@ -58,6 +58,18 @@ def rotated_by_the_book(x, angles, pairing):
     return rotate(x[:, None], angles.cos(), angles.sin(), pairing=pairing, sign=1)[:, 0]
 
 
+def rotated_in_float32(x, angles, pairing):
+    x, angles = torch.tensor(x), torch.tensor(angles)
+    angles = torch.cat([angles, angles], 1)
+    if pairing == "pairs":
+        angles = angles.unflatten(1, (2, -1)).mT.flatten(1)
+        partner = torch.stack([-x[:, 1::2], x[:, ::2]], -1).flatten(1)
+    else:
+        first, second = x.chunk(2, 1)
+        partner = torch.cat([-second, first], 1)
+    return x * angles.cos() + partner * angles.sin()
+
+
 def rotated_by_slices(x, angles, pairing):
     out = []
     for vector, row in zip(x, angles, strict=True):
@@ -100,6 +112,7 @@ RIGHT = {
     "12-rotate": [
         rotated_by_complex_numbers,
         rotated_by_the_book,
+        rotated_in_float32,
         rotated_by_slices,
         rotated_by_a_matrix,
     ],

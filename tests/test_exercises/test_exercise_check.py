@@ -82,8 +82,7 @@ def test_the_first_failing_case_is_shown_with_the_first_index():
 
     assert message("02-lookup", doubled) == (
         "Not yet: 02-lookup, case 2 of 6 (a batch of two sequences)\n\n"
-        "The cell [0][2][0] should be 20 and is 21. "
-        "Numbers are equal within 1e-05 of their size, or 1e-08 near zero.\n\n"
+        "The cell [0][2][0] should be 20 and is 21.\n\n"
         "Input:\n"
         "  table = [[0, 1, 2, 3, 4], [10, 11, 12, 13, 14], [20, 21, 22, 23, 24], "
         "[30, 31, 32, 33, 34]]\n"
@@ -128,6 +127,22 @@ def test_the_tolerance_is_the_one_that_is_stated():
     assert check("03-gradient-by-hand", close)
     for far in ([0, 1e-7], [0, 0.0001]):
         message("03-gradient-by-hand", [far, *close[1:]])
+
+
+def test_the_tolerance_is_told_to_those_who_are_near():
+    def shares(logits, vocab_size, cap):
+        z = torch.tensor(logits, dtype=torch.float64)[:vocab_size]
+        return (cap * torch.tanh(z / cap)).softmax(0)
+
+    text = message("10-next-id", lambda *inputs: shares(*inputs).half())
+    assert "Numbers are equal within 1e-05 of their size, or 1e-08 near zero." in text
+    assert "are equal" not in message("10-next-id", lambda *inputs: 2 * shares(*inputs))
+    assert "are equal" not in message("14-cache-guard", lambda requests, _: [True] * len(requests))
+
+
+def test_one_number_is_asked_for_in_words():
+    text = message("07-token-mean", lambda losses, counted: [1.5])
+    assert "The answer has shape (1,); asked for is (), one number without a list" in text
 
 
 def test_text_is_not_a_number():
@@ -246,6 +261,21 @@ def test_a_large_answer_is_cut_and_says_so():
     text = message("03-gradient-by-hand", np.zeros((40, 40)))
     assert text.count("0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...") == 12
     assert "[11] 0, 0" in text and "\n  ...\n" in text and "[12]" not in text
+
+
+def test_a_large_answer_is_shown_from_its_first_wrong_row_on():
+    def values_sorted_too(qkv, n_head, n_kv_head):
+        heads = np.array(qkv).reshape(n_head + 2 * n_kv_head, -1, 2, len(qkv[0]))
+        return heads.swapaxes(1, 2).reshape(-1, len(qkv[0]))
+
+    with pytest.raises(NotYet) as caught:
+        check("13-checkpoint", values_sorted_too)
+    expected, received = str(caught.value).split("Expected")[1].split("Received")
+    assert "\n  ...\n  [25] 25, -25, 0\n" in expected
+    assert "\n  ...\n  [25] >26<, >-26<, 0\n" in received
+    assert '<th scope="row">...</th></tr><tr><th scope="row">[25]</th>' in caught.value.html
+    assert '<th scope="col">2</th>' in caught.value.html
+    balanced(caught.value.html)
 
 
 def balanced(html):

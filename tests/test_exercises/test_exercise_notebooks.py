@@ -9,7 +9,7 @@ from nbclient import NotebookClient
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
 
-from bothends.exercises.catalogue import CHAPTERS
+from bothends.exercises.catalogue import chapters
 
 FOLDER = Path(__file__).parents[2] / "book" / "exercises"
 SOURCES = sorted(FOLDER.glob("*.md"))
@@ -36,7 +36,7 @@ def printed(nb):
 
 
 def exercises_of(source):
-    (chapter,) = (one for one in CHAPTERS if one.__name__.endswith(f"ch{source.stem[:2]}"))
+    (chapter,) = (one for one in chapters() if one.__name__.endswith(f"ch{source.stem[:2]}"))
     return chapter.EXERCISES
 
 

@@ -56,12 +56,24 @@ def _either_order(pieces, pair):
     return merged(merged(pieces, pair), pair[::-1])
 
 
+def _same_letters(pieces, pair):
+    done, at = [], 0
+    while at < len(pieces):
+        found = "".join(pieces[at : at + 2]) == pair[0] + pair[1]
+        done.append("".join(pieces[at : at + 2]) if found else pieces[at])
+        at += 2 if found else 1
+    return done
+
+
 def _cases():
     draw = random.Random(1)
     return [
         Case({"pieces": list("aaabaaba"), "pair": ["a", "a"]}, "three in a row"),
         Case({"pieces": list("abbaabba"), "pair": ["a", "b"]}, "the other order occurs too"),
-        Case({"pieces": ["th", "at", "_", "h", "at"], "pair": ["h", "at"]}, "a piece of two"),
+        Case(
+            {"pieces": ["th", "at", "_", "h", "at", "_", "ha", "t"], "pair": ["h", "at"]},
+            "pieces of two letters",
+        ),
         Case({"pieces": ["t", "he"], "pair": ["x", "y"]}, "nothing to join"),
         Case({"pieces": ["x", "y"], "pair": ["x", "y"]}, "the whole text"),
         Case({"pieces": draw.choices("ab", k=16), "pair": ["b", "b"]}),
@@ -105,6 +117,12 @@ EXERCISE = Exercise(
             "You joined the pair turned round as well. A pair has an order: a-b and b-a are two "
             "different merges.",
             _either_order,
+        ),
+        Misconception(
+            "the letters compared",
+            "You compared the letters of two pieces, put together. ha and t read like h and at, "
+            "but they are other pieces, and another pair.",
+            _same_letters,
         ),
     ),
     hints=(

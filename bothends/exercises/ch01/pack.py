@@ -37,11 +37,16 @@ def _gap(ids, B, T):
     return [[one[:-1] for one in windows], [one[1:] for one in windows]]
 
 
+def _all_windows(ids, B, T):
+    return packed(ids, (len(ids) - 1) // T, T)
+
+
 def _cases():
     draw = random.Random(7)
     return [
         Case({"ids": [5, 9, 2, 7, 7, 4, 1, 8, 3], "B": 2, "T": 3}, "two ids are left over"),
         Case({"ids": [3, 1, 4, 1, 5], "B": 1, "T": 4}, "one sequence"),
+        Case({"ids": [4, 0, 9, 2, 6, 1, 7], "B": 2, "T": 2}, "a whole window is left over"),
         Case({"ids": [6, 0, 2, 8], "B": 3, "T": 1}, "sequences of one id"),
         Case({"ids": [draw.randrange(50) for _ in range(10)], "B": 3, "T": 3}, "B equals T"),
         Case({"ids": [draw.randrange(50) for _ in range(25)], "B": 4, "T": 5}),
@@ -85,6 +90,12 @@ EXERCISE = Exercise(
             "Your windows begin T + 1 places apart, so the first id of each later one is never a "
             "target. The last target of a window is the first input of the next.",
             _gap,
+        ),
+        Misconception(
+            "as many windows as fit",
+            "You cut as many windows as the ids allow. Asked for are B of them; all ids behind "
+            "these are left over.",
+            _all_windows,
         ),
     ),
     hints=(

@@ -3,46 +3,48 @@
 from bothends.exercises.ch02.lookup import ADDED, ONE_BASED, rows_added, rows_of, rows_one_based
 from bothends.exercises.exercise import Exercise, Misconception, no_inputs
 
-TABLE = [[1, 2], [3, 4], [5, 6], [7, 8]]
-IDS = [2, 3, 1, 2]
+
+def _once(table, ids):
+    return [list(table[id_]) for id_ in dict.fromkeys(ids)]
 
 
-def _once():
-    return [list(TABLE[id_]) for id_ in dict.fromkeys(IDS)]
+def _upright(table, ids):
+    return [list(column) for column in zip(*rows_of(table, ids), strict=True)]
 
 
-def _upright():
-    return [list(column) for column in zip(*rows_of(TABLE, IDS), strict=True)]
-
-
-EXERCISE = Exercise(
-    id="02-rows-by-hand",
-    title="Read rows by hand",
-    minutes=3,
-    difficulty="easy",
-    kind="table",
-    reference=lambda: rows_of(TABLE, IDS),
-    cases=no_inputs,
-    misconceptions=(
-        Misconception("one-based rows", ONE_BASED, lambda: rows_one_based(TABLE, IDS)),
-        Misconception("the rows added together", ADDED, lambda: rows_added(TABLE, IDS)),
-        Misconception(
-            "each row once",
-            "You listed the rows that occur. An id that comes twice is read twice: the answer has "
-            "one vector for each position, not one for each different id.",
-            _once,
+def exercise(table, ids):
+    """Return the exercise for a table of four rows and four ids."""
+    return Exercise(
+        id="02-rows-by-hand",
+        title="Read rows by hand",
+        minutes=3,
+        difficulty="easy",
+        kind="table",
+        reference=lambda: rows_of(table, ids),
+        cases=no_inputs,
+        misconceptions=(
+            Misconception("one-based rows", ONE_BASED, lambda: rows_one_based(table, ids)),
+            Misconception("the rows added together", ADDED, lambda: rows_added(table, ids)),
+            Misconception(
+                "each row once",
+                "You listed the rows that occur. An id that comes twice is read twice: the answer "
+                "has one vector for each position, not one for each different id.",
+                lambda: _once(table, ids),
+            ),
+            Misconception(
+                "vectors standing upright",
+                "You wrote each vector as a column, as mathematics books do. Here a vector is a "
+                "row, and the axis of the sequence comes first: (T, D), not (D, T).",
+                lambda: _upright(table, ids),
+            ),
         ),
-        Misconception(
-            "vectors standing upright",
-            "You wrote each vector as a column, as mathematics books do. Here a vector is a row, "
-            "and the axis of the sequence comes first: (T, D), not (D, T).",
-            _upright,
+        hints=(
+            "An id is an address. Which line of the table does the first id point at?",
+            "Number the rows of the table from 0 down the margin, then copy one row for each id.",
+            "Four ids give four rows of two numbers. An id that comes twice gives the same row "
+            "twice.",
         ),
-    ),
-    hints=(
-        "An id is an address. Which line of the table does the first id point at?",
-        "Number the rows of the table from 0 down the margin, then copy one row for each id.",
-        "Four ids give four rows of two numbers. The first and the last id are equal, so the "
-        "first and the last row of your answer are equal too.",
-    ),
-)
+    )
+
+
+EXERCISE = exercise([[1, 2], [3, 4], [5, 6], [7, 8]], [2, 3, 1, 2])

@@ -3,44 +3,51 @@
 from bothends.exercises.ch03 import scatter
 from bothends.exercises.exercise import Exercise, Misconception, no_inputs
 
-IDS = [2, 2, 3]
-G = [[1, 2], [3, 4], [5, 6]]
 V = 4
 
-EXERCISE = Exercise(
-    id="03-gradient-by-hand",
-    title="The gradient table by hand",
-    minutes=5,
-    difficulty="easy",
-    kind="table",
-    reference=lambda: scatter.added(IDS, G, V),
-    cases=no_inputs,
-    misconceptions=(
-        Misconception("the last one wins", scatter.LAST_WINS, lambda: scatter.last_wins(IDS, G, V)),
-        Misconception(
-            "the first one wins", scatter.FIRST_WINS, lambda: scatter.first_wins(IDS, G, V)
+
+def exercise(ids, G):
+    """Return the exercise for ids below four and one upstream row for each."""
+    return Exercise(
+        id="03-gradient-by-hand",
+        title="The gradient table by hand",
+        minutes=5,
+        difficulty="easy",
+        kind="table",
+        reference=lambda: scatter.added(ids, G, V),
+        cases=no_inputs,
+        misconceptions=(
+            Misconception(
+                "the last one wins", scatter.LAST_WINS, lambda: scatter.last_wins(ids, G, V)
+            ),
+            Misconception(
+                "the first one wins", scatter.FIRST_WINS, lambda: scatter.first_wins(ids, G, V)
+            ),
+            Misconception("the mean for the sum", scatter.MEAN, lambda: scatter.mean(ids, G, V)),
+            Misconception(
+                "in order of position", scatter.BY_POSITION, lambda: scatter.by_position(ids, G, V)
+            ),
+            Misconception("the upstream gradient itself", scatter.UPSTREAM, lambda: G),
+            Misconception(
+                "one-based rows",
+                "Your numbers stand one row too high. Rows count from 0: id 2 is the third row.",
+                lambda: scatter.one_based(ids, G, V),
+            ),
+            Misconception(
+                "one row for each token",
+                "You gave one row for each id that was read. The gradient has the shape of what it "
+                "changes, the table: V rows, and rows that nobody read are there too.",
+                lambda: [scatter.added(ids, G, V)[id_] for id_ in ids],
+            ),
         ),
-        Misconception("the mean for the sum", scatter.MEAN, lambda: scatter.mean(IDS, G, V)),
-        Misconception(
-            "in order of position", scatter.BY_POSITION, lambda: scatter.by_position(IDS, G, V)
+        hints=(
+            "The gradient of a table has the table's shape. Which rows does this batch not read?",
+            "Go through the ids with your finger. Each time, put the upstream row on the pile of "
+            "the row that was read.",
+            "A row that was read twice has two upstream rows on its pile. What is on one pile is "
+            "added.",
         ),
-        Misconception("the upstream gradient itself", scatter.UPSTREAM, lambda: G),
-        Misconception(
-            "one-based rows",
-            "Your numbers stand one row too high. Rows count from 0: id 2 is the third row.",
-            lambda: scatter.one_based(IDS, G, V),
-        ),
-        Misconception(
-            "one row for each token",
-            "You gave one row for each id that was read. The gradient has the shape of what it "
-            "changes, the table: V rows, and rows that nobody read are there too.",
-            lambda: [scatter.added(IDS, G, V)[id_] for id_ in IDS],
-        ),
-    ),
-    hints=(
-        "The gradient of a table has the table's shape. Which rows does this batch not read?",
-        "Go through the ids with your finger. Each time, put the upstream row on the pile of "
-        "the row that was read.",
-        "The pile of row 2 holds two upstream rows. What is on one pile is added.",
-    ),
-)
+    )
+
+
+EXERCISE = exercise([2, 2, 3], [[1, 2], [3, 4], [5, 6]])

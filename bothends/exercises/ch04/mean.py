@@ -43,6 +43,7 @@ def _cases():
     draw = random.Random(6)
     table = [[8.0, 1.0], [2.0, -4.0], [100.0, 100.0], [4.0, 6.0]]
     wide = [[draw.randint(-9, 9) / 2 for _ in range(3)] for _ in range(5)]
+    wide[1] = [0.0, 0.0, 0.0]  # a word, and not padding
     return [
         Case({"table": table, "ids": [[1, 3, 1, 2], [0, 2, 2, 2]], "pad_id": 2}, "padding is 2"),
         Case({"table": wide, "ids": [[4, 1, 0], [3, 0, 0]], "pad_id": 0}, "padding is 0"),

@@ -110,6 +110,7 @@ EXERCISE = Exercise(
     ),
     gives="tensors",
     in_page=False,
+    dtype_of="table",
     rtol=1e-4,
     atol=1e-6,
 )

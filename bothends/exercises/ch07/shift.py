@@ -59,6 +59,10 @@ def _masked_by_id(ids, mask):
     return [[IGNORED if id_ in padding else id_ for id_ in row] for row in rows]
 
 
+def _zero_left_out(ids, mask):
+    return [[id_ or IGNORED for id_ in row] for row in shifted_once(ids, mask)]
+
+
 def _round_the_corner(ids, mask):
     wrapped = [[row + row[:1] for row in plain(one)] for one in (ids, mask)]
     return [row[:-1] for row in shifted_once(*wrapped)]
@@ -77,7 +81,7 @@ def _one_short(ids, mask):
 def _cases():
     draw = random.Random(7)
     rows = [[draw.randrange(50) for _ in range(4)] for _ in range(4)]
-    padded = [[2, 2, 7, 8, 2], [5, 6, 2, 2, 2], [4, 1, 3, 9, 6]]
+    padded = [[2, 2, 7, 8, 2], [5, 6, 2, 2, 2], [4, 0, 3, 3, 6]]
     mask = [[0, 0, 1, 1, 1], [1, 1, 1, 0, 0], [1, 1, 1, 1, 1]]
     return [
         Case({"ids": padded, "mask": mask}, "id 2 ends a text and fills up"),
@@ -115,18 +119,19 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "padding asked for",
-            "Your targets leave the mask aside: padding is asked for, and padding is asked.",
+            "Your targets leave the mask aside: padding is asked for, and places that read padding "
+            "are asked.",
             _without_mask,
         ),
         Misconception(
             "padding asked a question",
-            "You look at the mask of the target alone. A place that reads padding is no question "
+            "You look only at the mask of the target. A place that reads padding is no question "
             "either, as at the left end of the first row.",
             _target_masked_only,
         ),
         Misconception(
             "padding as an answer",
-            "You look at the mask of the place that asks alone. The last real id is then asked for "
+            "You look only at the mask of the place that asks. The last real id is then asked for "
             "the padding behind it.",
             _reader_masked_only,
         ),
@@ -141,6 +146,12 @@ EXERCISE = Exercise(
             "You leave out every target that has the id of the padding, and so the real end of a "
             "text as well. The mask knows the two apart, the id does not.",
             _masked_by_id,
+        ),
+        Misconception(
+            "id 0 taken for padding",
+            "You left out a target because it is 0: `ids * mask` and `or` do this. 0 is an id like "
+            "any other. Only the mask says what is padding.",
+            _zero_left_out,
         ),
         Misconception(
             "round the corner",

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 
+from bothends.exercises.attempt import call
 from bothends.exercises.ch05.token_loss import loss_of_one
 from bothends.exercises.exercise import Case, Exercise, Misconception
 
@@ -70,7 +71,7 @@ def complain_of_logits(function: Callable) -> str | None:
     import torch
     from torch.overrides import TorchFunctionMode
 
-    N, D, V, chunk_size = 12, 2, 50, 3
+    N, D, V, chunk_size = 12, 1, 50, 3  # D is 1, so a product before its sum is not larger
     largest = 0
 
     class Watch(TorchFunctionMode):
@@ -82,8 +83,9 @@ def complain_of_logits(function: Callable) -> str | None:
             return out
 
     hidden, weight = torch.ones(N, D, device="cpu"), torch.ones(V, D, device="cpu")
+    targets = torch.ones(N, dtype=torch.int64, device="cpu")
     with Watch():
-        function(hidden, weight, torch.ones(N, dtype=torch.int64, device="cpu"), chunk_size)
+        call(function, hidden, weight, targets, chunk_size)
     if largest <= chunk_size * V:
         return None
     return (
@@ -103,7 +105,7 @@ def _cases():
     six = [[1.0, 2.0], [1.0, 1.0], [2.0, 1.0], [1.0, 2.0], [1.0, 1.0], [2.0, 1.0], [0.0, 1.0]]
     no = IGNORED
     cases = [
-        (six, table, [3, 3, 1, 3, no, 2, 0], 3, "a short last chunk"),
+        (six, table, [3, 3, 0, 3, no, 2, 1], 3, "a short last chunk"),
         (six[:6], table, [3, 3, 1, 3, no, no], 3, "the chapter's six positions"),
         (some(8, 3), some(5, 3), [4, no, no, no, no, 2, 0, 1], 2, "a chunk with no target"),
         (some(5, 4), some(6, 4), [0, 5, 3, no, 1], 9, "a chunk longer than the batch"),

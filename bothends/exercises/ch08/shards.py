@@ -55,6 +55,21 @@ def _largest_added(shards, target):
     return loss_of_shards(shards, target) - max(tops) + sum(tops)
 
 
+def _divided_by_ranks(shards, target):
+    rank, place = divmod(target, len(shards))
+    return loss_of_shards(shards, target) + _logit(shards, target) - shards[rank][place]
+
+
+def _largest_from_zero(shards, target):
+    top = max(0, *_tops(shards))
+    norm = sum(math.exp(z - top) for shard in shards for z in shard)
+    return top + math.log(norm) - _logit(shards, target)
+
+
+def _logarithm_of_a_share(shards, target):
+    return -math.log(math.exp(-loss_of_shards(shards, target)))
+
+
 def _bare_exponential(shards, target):
     norm = sum(math.exp(z) for shard in shards for z in shard)
     return math.log(norm) - _logit(shards, target)
@@ -69,9 +84,11 @@ def _cases():
     names = ("shards", "target")
     cases = [
         ([[0.0, 1.0], [4.0, 3.0]], 3, "the chapter's example"),
-        ([[2.0, -1.0, 0.5], [1.0, 1.5, -2.0]], 1, "the first rank owns the target"),
+        ([[2.0, -1.0, 0.5], [0.0, 1.5, -2.0]], 1, "the first rank owns the target"),
         ([some(4), some(4), some(4)], 6, "three ranks"),
         ([[0.0, 1000.0], [998.0, -5.0]], 2, "logits too large for a bare exponential"),
+        ([[-5.0, 0.0], [2.0, 1000.0], [3.0, 1.0]], 1, "the target far below the largest"),
+        ([[-1001.0, -998.0], [-1000.0, -1002.0]], 2, "all logits far below zero"),
         ([[1.5, 0.0, 2.5]], 0, "one rank"),
     ]
     return [Case(dict(zip(names, inputs, strict=True)), note) for *inputs, note in cases]
@@ -99,6 +116,18 @@ EXERCISE = Exercise(
             _owner_alone,
         ),
         Misconception(
+            "the logarithm of a share",
+            "You formed the target's share of the probability first. If its logit is far below "
+            "the others, the share becomes 0. Take the logarithm of the sum, and subtract logits.",
+            _logarithm_of_a_share,
+        ),
+        Misconception(
+            "a largest of at least zero",
+            "Your search for the largest logit began at 0, and all logits are below it: what you "
+            "took off is none of them, and every exponential became 0. Begin with a logit.",
+            _largest_from_zero,
+        ),
+        Misconception(
             "logarithms added",
             "You added logarithms of sums. Add the sums first, over all ranks; then take one "
             "logarithm.",
@@ -121,6 +150,12 @@ EXERCISE = Exercise(
             "You added the ranks' largest logits. This all-reduce takes the largest of them, not "
             "their sum.",
             _largest_added,
+        ),
+        Misconception(
+            "the target divided by the number of ranks",
+            "You divided the target by the number of ranks. To find the owner, divide by the "
+            "number of words that each rank has.",
+            _divided_by_ranks,
         ),
         Misconception(
             "e to the whole logit",

@@ -66,6 +66,10 @@ def _mean_of_all(table, pieces):
     return [_means(table, [range(len(table))])[0] for _ in pieces]
 
 
+def _mean_along_rows(table, pieces):
+    return [[sum(table[id_]) / len(table[id_]) for id_ in one] for one in pieces]
+
+
 def _last_piece(table, pieces):
     return [table[one[-1]] for one in pieces]
 
@@ -89,7 +93,7 @@ def _cases():
             {
                 "table": [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]],
                 "momentum": [[0.0, 0.5], [1.0, 0.0], [-0.5, 0.0], [0.0, -1.0]],
-                "pieces": [[2, 3]],
+                "pieces": [[3, 2]],
                 "ids": [1, 4, 2],
                 "targets": [4, 2, 0],
             },
@@ -156,6 +160,12 @@ EXERCISE = Exercise(
             "Your new rows started at the mean of the whole table. Asked for is the mean of the "
             "pieces.",
             _starting_from(_mean_of_all),
+        ),
+        Misconception(
+            "the mean along a row",
+            "Your new rows hold the mean of each piece's own numbers. Asked for is the mean over "
+            "the pieces, one number for each column.",
+            _starting_from(_mean_along_rows),
         ),
         Misconception(
             "the last piece",

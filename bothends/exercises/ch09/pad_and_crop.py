@@ -45,6 +45,12 @@ def _whole_blocks_only(table, hidden, multiple):
     return _softmax(_logits(table[: len(table) // multiple * multiple], hidden))
 
 
+def _zero_rows_cropped(table, hidden, multiple):
+    logits = zip(table, _logits(table, hidden), strict=True)
+    kept = iter(_softmax([z for row, z in logits if any(row)]))
+    return [next(kept) if any(row) else 0.0 for row in table] + [0.0] * _padding(table, multiple)
+
+
 def _logits_only(table, hidden, multiple):
     return _logits(table, hidden) + [0.0] * _padding(table, multiple)
 
@@ -65,7 +71,10 @@ def _cases():
             "all logits negative",
         ),
         Case({"table": some(6, 3), "hidden": [1.0, -1.0, 0.5], "multiple": 3}, "an exact multiple"),
-        Case({"table": some(2, 2), "hidden": [0.5, 1.0], "multiple": 8}, "less than one block"),
+        Case(
+            {"table": [[0.0, 0.0], [1.0, 0.5], [-1.0, 0.0]], "hidden": [0.5, 1.0], "multiple": 8},
+            "less than one block, and a token with a row of zeros",
+        ),
         Case({"table": some(3, 4), "hidden": [1.0, 0.0, -1.0, 2.0], "multiple": 1}, "blocks of 1"),
     ]
 
@@ -108,6 +117,12 @@ EXERCISE = Exercise(
             "You cut the table down to whole blocks, and its last rows are gone. Padding adds "
             "rows.",
             _whole_blocks_only,
+        ),
+        Misconception(
+            "a row of zeros taken for padding",
+            "You left out a row of the table because it holds zeros. A token may have such a row. "
+            "Padding is known by its place: it stands behind the rows that came in.",
+            _zero_rows_cropped,
         ),
         Misconception(
             "logits for probabilities",

@@ -50,6 +50,11 @@ EXERCISE = Exercise(
             attention.KEYS_ASK,
             lambda: attention.causal(attention.scores(K, Q)),
         ),
+        Misconception(
+            "two decimals",
+            "Your weights are right to two decimals. Asked for are three.",
+            lambda: [[round(weight, 2) for weight in row] for row in attention.causal(SCORES)],
+        ),
     ),
     hints=(
         "Which keys may the first query see? That row needs no arithmetic.",

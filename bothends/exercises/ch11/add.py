@@ -63,7 +63,7 @@ def _rows(draw, count, width):
 def _cases():
     draw = random.Random(12)
     table = [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]]
-    places = [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [0.5, 0.5], [0.25, 0.0], [0.0, 0.25]]
+    places = [[0.25, 0.5], [0.5, 0.0], [0.0, 0.5], [0.5, 0.5], [0.25, 0.0], [0.0, 0.25]]
     words, square = _rows(draw, 6, 3), _rows(draw, 3, 3)
     return [
         Case(

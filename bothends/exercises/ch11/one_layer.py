@@ -45,8 +45,12 @@ def _cases():
     draw = random.Random(11)
     words = list(range(3, 10))
     return [
-        Case({"first": [1, 3, 2, 5, 4, 0], "second": [3, 1, 2, 0, 5, 4]}, "six words"),
+        Case({"first": [1, 3, 2, 5, 4, 0], "second": [1, 4, 2, 5, 3, 0]}, "six words"),
         Case({"first": [1, 3, 2, 0], "second": [2, 3, 1, 0]}, "the chapter's two sentences"),
+        Case(
+            {"first": [0, 3, 6, 1, 5, 2], "second": [1, 2, 6, 3, 5, 0]},
+            "other words of the same sum",
+        ),
         Case({"first": [1, 3, 2, 0], "second": [1, 3, 2, 0]}, "nothing moved"),
         Case({"first": words, "second": draw.sample(words, len(words))}, "seven words"),
         Case({"first": [7], "second": [7]}, "one word"),

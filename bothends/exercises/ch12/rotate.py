@@ -141,4 +141,5 @@ EXERCISE = Exercise(
         "new[i] = x[i] cos - x[j] sin and new[j] = x[i] sin + x[j] cos, with (i, j) either "
         "(p, p + half) or (2p, 2p + 1).",
     ),
+    atol=1e-6,
 )

@@ -10,6 +10,11 @@ def _count(head_dim, base, n_tokens, turn=2 * math.pi):
     return sum(wavelength <= n_tokens for wavelength in wavelengths)
 
 
+def _solved_for_the_last(head_dim, base, n_tokens):
+    last = head_dim / 2 * math.log(n_tokens / (2 * math.pi), base)
+    return max(0, math.floor(last) + 1)
+
+
 EXERCISE = Exercise(
     id="12-whole-turns",
     title="Who gets round?",
@@ -18,10 +23,12 @@ EXERCISE = Exercise(
     kind="function",
     reference=_count,
     cases=lambda: [
+        Case({"head_dim": 64, "base": 1_000_000, "n_tokens": 216}, "a large base"),
         Case({"head_dim": 128, "base": 100_000, "n_tokens": 2048}, "nanochat's head"),
         Case({"head_dim": 128, "base": 10_000, "n_tokens": 54_411}, "just long enough for all"),
-        Case({"head_dim": 64, "base": 500_000, "n_tokens": 4096}, "a smaller head"),
-        Case({"head_dim": 4, "base": 10_000, "n_tokens": 6}, "too short for the fastest"),
+        Case({"head_dim": 128, "base": 10_000, "n_tokens": 19_860}, "nearly one pair more"),
+        Case({"head_dim": 8, "base": 100, "n_tokens": 5000}, "much longer than any needs"),
+        Case({"head_dim": 8, "base": 10, "n_tokens": 6}, "too short for the fastest"),
     ],
     misconceptions=(
         Misconception(
@@ -43,6 +50,12 @@ EXERCISE = Exercise(
             "channels for pairs",
             "You counted channels. Two of them make one pair.",
             lambda head_dim, base, n_tokens: 2 * _count(head_dim, base, n_tokens),
+        ),
+        Misconception(
+            "more pairs than there are",
+            "You solved for the last pair that gets round, and the head has fewer pairs. In a long "
+            "text all of them get round, and no more than head_dim / 2.",
+            _solved_for_the_last,
         ),
         Misconception(
             "the exponent halved",

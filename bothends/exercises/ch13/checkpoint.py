@@ -71,7 +71,7 @@ def _cases():
     def some(rows, width):
         return [[draw.randint(-9, 9) for _ in range(width)] for _ in range(rows)]
 
-    numbered = [[row, -row] for row in range(32)]
+    numbered = [[row, -row, 0] for row in range(32)]
     return [
         Case({"qkv": numbered, "n_head": 2, "n_kv_head": 1}, "head_dim 8, one key head for two"),
         Case({"qkv": some(36, 3), "n_head": 2, "n_kv_head": 2}, "head_dim 6, no sharing"),
@@ -124,6 +124,12 @@ EXERCISE = Exercise(
             "You exchanged the halves of each head. In half-split weights that changes the sign "
             "of the turn; here the pairs are to move.",
             _sorted_by(_exchanged),
+        ),
+        Misconception(
+            "columns moved",
+            "You moved columns. A pair is two channels of a head, and each row makes one channel; "
+            "a column belongs to one number of the input.",
+            lambda qkv, n_head, n_kv_head: [row[::2] + row[1::2] for row in qkv],
         ),
         Misconception(
             "no row moved",

@@ -64,7 +64,7 @@ def _cases():
         case((q, k), 5, 3, "halves", 1, "the key before the query"),
         case(six, 105, 103, "pairs", 1, "six channels, far out"),
         case((q, k), 3, 5, "halves", -1, "the other sign"),
-        case(eight, 2, 4, "pairs", -1, "both other"),
+        case(eight, 2, 9, "pairs", -1, "both other"),
         case((q, k), 9, 9, "pairs", -1, "the same position"),
     ]
 

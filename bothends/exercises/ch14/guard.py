@@ -41,7 +41,7 @@ def _refused(requests, max_len):
 
 def _cases():
     draw = random.Random(14)
-    first = [[0, 8], [7, 1], [8, 1], [7, 3], [6, 3], [-2, 2], [8, 0], [0, 9], [3, 4]]
+    first = [[0, 8], [7, 1], [8, 1], [7, 3], [6, 3], [-2, 2], [8, 0], [0, 9], [0, 0], [-1, 3]]
     some = [[draw.randrange(12), draw.randrange(7)] for _ in range(9)]
     return [
         Case({"requests": first, "max_len": 8}, "the table of the chapter"),

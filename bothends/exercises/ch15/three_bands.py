@@ -70,7 +70,7 @@ def _cases():
     rows = [
         ((first, 4, 1, 4, 1000), "four bands of pairs"),
         ((llama, 32, 1, 4, 8192), "the 1B model of the chapter"),
-        ((with_turns([50, 20, 8, 2, 0.5], 512), 8, 1, 32, 512), "other bounds"),
+        ((with_turns([50, 20, 8, 2, 0.5], 512), 8, 3, 32, 512), "other bounds"),
         ((first, 1, 1, 4, 1000), "a factor of 1"),
     ]
     return [Case(dict(zip(names, values, strict=True)), note) for values, note in rows]

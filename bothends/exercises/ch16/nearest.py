@@ -37,6 +37,10 @@ def _with_itself(table, row, k):
     return _ranked(table, row, k, lambda a, b: 2 if a == b else _cosine(a, b), skip=False)
 
 
+def _first_dropped(table, row, k):
+    return _ranked(table, row, k + 1, _cosine, skip=False)[1:]
+
+
 def _farthest(table, row, k):
     return _ranked(table, row, k, lambda a, b: -_cosine(a, b))
 
@@ -66,6 +70,10 @@ EXERCISE = Exercise(
             {"table": [[1, 2, 3], [3, 2, 1], [1, 2, 2], [0, 0, 5]], "row": 2, "k": 3},
             "three columns",
         ),
+        Case(
+            {"table": [[0, 5], [3, 4], [4, 3], [3, 4]], "row": 3, "k": 2},
+            "a row that occurs twice",
+        ),
     ],
     misconceptions=(
         Misconception(
@@ -84,6 +92,12 @@ EXERCISE = Exercise(
             "itself among its neighbours",
             "A row is of course nearest to itself. Leave it out.",
             _with_itself,
+        ),
+        Misconception(
+            "the first of all dropped",
+            "You ranked all rows and dropped the first. Another row may have the same direction "
+            "and stand in its place: leave the row out by its number.",
+            _first_dropped,
         ),
         Misconception(
             "the farthest first",

@@ -40,7 +40,7 @@ EXERCISE = Exercise(
     kind="function",
     reference=killed_run,
     cases=lambda: [
-        Case({"steps": 300, "save_every": 50, "finished": 137}, "between two checkpoints"),
+        Case({"steps": 320, "save_every": 50, "finished": 137}, "between two checkpoints"),
         Case({"steps": 300, "save_every": 50, "finished": 150}, "just saved"),
         Case({"steps": 90, "save_every": 40, "finished": 7}, "nothing saved yet"),
         Case({"steps": 1000, "save_every": 1, "finished": 999}, "saved at each step"),
