@@ -77,15 +77,16 @@ def copy_assets(app, error: Exception | None) -> None:
 def offer_repository(app, config) -> None:
     """Show the repository, issue and launch buttons if, and only if, the repository has a URL.
 
-    Then the tag `launch` is set, too, for sentences that need the buttons.
+    Then the tag `launch` is set, too, for sentences that need the buttons. An edition has none.
     """
     options = config.html_theme_options
     url = options.get("repository_url", "").rstrip("/").removesuffix(".git")
     options["repository_url"] = url
-    options.update(use_repository_button=bool(url), use_issues_button=bool(url))
+    known = bool(url) and "edition" not in app.tags
+    options.update(use_repository_button=known, use_issues_button=known)
     launchers = options["launch_buttons"]
     for name, repositories in FETCHES.items():
-        if not re.fullmatch(repositories, url):
+        if not known or not re.fullmatch(repositories, url):
             launchers[name] = ""
     if any(launchers.get(name) for name in FETCHES):
         app.tags.add("launch")

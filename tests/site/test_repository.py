@@ -82,6 +82,16 @@ def test_a_launcher_is_offered_where_it_can_fetch_the_repository(url, launchers)
     assert not options["repository_url"].endswith((".git", "/"))
 
 
+def test_an_edition_has_no_buttons_and_keeps_the_address():
+    addresses = dict.fromkeys(("binderhub_url", "colab_url", "jupyterhub_url"), "https://there")
+    options = {"repository_url": URL, "launch_buttons": addresses}
+    edition = SimpleNamespace(tags={"edition"})
+    offer_repository(edition, SimpleNamespace(html_theme_options=options))
+    assert not any(addresses.values()) and edition.tags == {"edition"}
+    assert not options["use_repository_button"] and not options["use_issues_button"]
+    assert options["repository_url"] == URL
+
+
 @pytest.mark.parametrize(
     "page", ["notebooks/02_lookup", "exercises/08_large_vocabulary", "solutions/02_lookup"]
 )
