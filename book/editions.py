@@ -42,10 +42,12 @@ def main() -> int:
 
 
 def last_change() -> str:
-    """Return when the last commit was made, in seconds, or the time of now outside a clone."""
+    """Return when the last commit was made, in seconds; outside a clone, the time of now."""
+    now = str(int(time.time()))
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
+        return now
     git = ["git", "log", "-1", "--format=%ct"]
-    result = subprocess.run(git, cwd=ROOT, capture_output=True, text=True)
-    return result.stdout.strip() or str(int(time.time()))
+    return subprocess.run(git, cwd=ROOT, capture_output=True, text=True).stdout.strip() or now
 
 
 def build_epub() -> int | Exception:

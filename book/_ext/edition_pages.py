@@ -9,8 +9,8 @@ from live_exercises import is_answer
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTE = (
-    '<div class="note admonition"><p class="admonition-title">Here</p><p>Nothing runs in this '
-    "edition. Write an answer down, then compare it with the solution in the next section. On the "
+    '<div class="note admonition"><p class="admonition-title">In this edition</p><p>Nothing runs '
+    "here. Write an answer down, then compare it with the solution in the next section. On the "
     "book's site and in JupyterLab each answer can be checked.</p></div>"
 )
 

@@ -75,7 +75,7 @@ def number_contents(book: pikepdf.Pdf, first: str) -> None:
     for page in book.pages[: places[f"/{first}"] - 1]:
         links = [link for link in page.get("/Annots", []) if link.get("/Dest") in places]
         text = "".join(stamp(link.Rect, places[link.Dest]) for link in links)
-        name = page.add_resource(font, pikepdf.Name.Font)
+        name = page.add_resource(font, pikepdf.Name.Font, pikepdf.Name.Numbers)
         page.contents_add(b"q", prepend=True)
         page.contents_add(f"Q /Artifact BMC BT {name} {SIZE} Tf {text}ET EMC".encode())
 

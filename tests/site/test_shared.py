@@ -81,7 +81,7 @@ def test_a_page_is_described_by_its_first_sentences_without_boxes_and_formulas(s
     assert said["og:title"] == "Both Ends of a Language Model"
     assert said["og:description"] == said["description"]
     assert said["og:description"] == (
-        'A "table" has rows & columns. It is read by ids. There is more to say.'
+        "A “table” has rows & columns. It is read by ids. There is more to say."
     )
 
 
