@@ -35,8 +35,22 @@ def test_second_example(way, device):
     assert way(ids, upstream, 3).tolist() == [[3, 4], [0, 0], [13, 16]]
 
 
-def test_overwrite_keeps_the_last_row(device):
-    assert overwrite(*hand(device), 4).tolist() == [[0, 0], [5, 6], [0, 0], [3, 4]]
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+def test_overwrite_keeps_the_last_row(dtype, device):
+    grad = overwrite(*hand(device, dtype), 4)
+    assert grad.dtype == dtype
+    assert grad.tolist() == [[0, 0], [5, 6], [0, 0], [3, 4]]
+
+
+@pytest.mark.parametrize("padding_idx", [1, -3])
+def test_the_padding_row_gets_zero(padding_idx, device):
+    grad = embedding_grad(*hand(device), 4, padding_idx=padding_idx)
+    assert grad.tolist() == [[0, 0], [0, 0], [0, 0], [3, 4]]
+
+
+@pytest.mark.parametrize("padding_idx", [0, 3, -1, -4])
+def test_the_first_and_the_last_row_may_be_padding(padding_idx):
+    assert embedding_grad(*hand("cpu"), 4, padding_idx=padding_idx)[1].tolist() == [6, 8]
 
 
 @given(data=st.data())

@@ -130,6 +130,13 @@ class TestContract:
         with pytest.raises(ValueError, match="tokenizer_size 5, here 6; fingerprint"):
             contract.check(Model(8, 2, vocab_size=5), real)
 
+    def test_a_fingerprint_is_16_digits_of_sha_256(self):
+        """Of `[[0, "pad"], [1, "cat"]]`, as `sha256sum` says."""
+        assert fingerprint(Words("pad", "cat")) == "9ee13487df8f06f2"
+
+    def test_the_smallest_contract(self):
+        Contract(1, 1, 1, "")
+
     def test_ids_may_have_gaps(self):
         gaps = SimpleNamespace(get_vocab=lambda: {"a": 0, "b": 6})
         assert Contract.of(Model(7, 2), gaps).tokenizer_size == 7
