@@ -293,6 +293,12 @@ class TestGrow:
         grow(model, 6)
         assert model.encoder.weight is model.embedding.weight
 
+    def test_one_module_with_two_names_for_the_table(self):
+        model = Model(4, 2)
+        model.table = model.alias = model.embedding.weight
+        grow(model, 6)
+        assert model.table is model.alias is model.embedding.weight
+
     def test_the_padding_row_keeps_its_id(self):
         io = TiedTokenIO(4, 2, pad_id=0)
         grow(io, 6)
@@ -319,6 +325,11 @@ class TestGrow:
     def test_a_valid_size_that_the_tables_lack_is_refused(self, valid_size):
         with pytest.raises(ValueError, match=f"valid_size={valid_size}, but the tables have 4"):
             grow(Model(4, 2), 6, valid_size=valid_size)
+
+    def test_one_row_with_a_meaning_is_enough(self):
+        model = Model(4, 2)
+        grow(model, 2, valid_size=1)
+        assert torch.equal(model.embedding.weight[1], model.embedding.weight[0])
 
     def test_ends_of_two_sizes_are_refused(self):
         model = Model(5, 2, tied=False)
