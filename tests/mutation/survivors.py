@@ -5,7 +5,6 @@
 not explain, and at an explained mutant that does not survive.
 """
 
-import contextlib
 import hashlib
 import json
 import multiprocessing
@@ -13,6 +12,7 @@ import os
 import re
 import sys
 from collections import Counter
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import torch  # noqa: F401  (once, for all forks)
@@ -29,6 +29,9 @@ MEETINGS = MUTANTS / "notebooks.json"
 EXPLAINED = Path(__file__).with_name("survivors.md")
 FORK = multiprocessing.get_context("fork")
 SECONDS = 300  # for a notebook: a mutant may loop without end
+KILLED = ("killed", "timeout", "segfault")
+UNFINISHED = ("not checked", "check was interrupted by user")
+ROW = "{:<10}{:>9}{:>9}{:>11}{:>11}{:>9}"
 
 
 def results() -> list[SourceFileMutationData]:
@@ -43,8 +46,10 @@ def retest() -> None:
         {path.name: path.read_bytes() for path in folder.glob("tests/*.py")}
         for folder in (MUTANTS, ROOT)
     )
-    for file in results() if tried != now else []:
-        file.exit_code_by_key = {key: code or None for key, code in file.exit_code_by_key.items()}
+    for file in results() if tried and tried != now else []:
+        for mutant, code in file.exit_code_by_key.items():
+            if status_by_exit_code[code] not in KILLED:
+                file.exit_code_by_key[mutant] = None
         file.save()
 
 
@@ -52,7 +57,7 @@ def run(notebook: Path, mutant: str) -> set[str]:
     """Run each cell; return the functions that were called, where `mutant` is "stats"."""
     os.environ["MUTANT_UNDER_TEST"] = mutant
     os.chdir(notebook.parent)
-    with open(os.devnull, "w") as null, contextlib.redirect_stdout(null):
+    with open(os.devnull, "w") as null, redirect_stdout(null), redirect_stderr(null):
         names = {"__name__": "__main__"}
         for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
             if cell["cell_type"] == "code":
@@ -124,10 +129,10 @@ def report() -> str | None:
     for file in results():
         for mutant, code in file.exit_code_by_key.items():
             status = status_by_exit_code[code]
-            if status in ("not checked", "check was interrupted by user"):
+            if status in UNFINISHED:
                 return "not every mutant is tested yet: run make mutants again, it goes on"
             total[module_of(mutant)] += 1
-            if status in ("killed", "timeout", "segfault"):
+            if status in KILLED:
                 by_tests[module_of(mutant)] += 1
             else:
                 survivors[mutant] = change(mutant, file.path)
@@ -135,21 +140,20 @@ def report() -> str | None:
     caught = meet_notebooks([m for m, text in survivors.items() if text not in known])
     by_notebooks = Counter(module_of(mutant) for mutant, notebook in caught.items() if notebook)
     print_table(total, by_tests, by_notebooks)
-    wrong = [f"survives:\n{survivors[mutant]}" for mutant in caught if not caught[mutant]]
+    left = [survivors[mutant] for mutant, notebook in caught.items() if notebook is None]
+    wrong = [f"survives, and nobody says why:\n{text}" for text in left]
     gone = known - set(survivors.values())
-    wrong += [f"does not survive, but survivors.md says so:\n{text}" for text in sorted(gone)]
+    wrong += [f"is in survivors.md, but does not survive:\n{text}" for text in sorted(gone)]
     return "\n\n".join(wrong)
 
 
 def print_table(total: Counter, by_tests: Counter, by_notebooks: Counter) -> None:
-    print(
-        f"{'module':<10}{'mutants':>9}{'tests':>9}{'notebooks':>11}{'survivors':>11}{'killed':>9}"
-    )
+    print(ROW.format("module", "mutants", "by tests", "notebooks", "survivors", "killed"))
     for module in (*total, "all"):
         n, t, b = (
             c.total() if module == "all" else c[module] for c in (total, by_tests, by_notebooks)
         )
-        print(f"{module:<10}{n:>9}{t:>9}{b:>11}{n - t - b:>11}{(t + b) / n:>9.1%}")
+        print(ROW.format(module, n, t, b, n - t - b, f"{(t + b) / n:.1%}"))
 
 
 if __name__ == "__main__":
