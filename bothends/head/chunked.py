@@ -51,7 +51,7 @@ class _ChunkedLoss(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, hidden, weight, bias, targets, chunk_size, grad_enabled):
-        needed = [grad_enabled and need for need in ctx.needs_input_grad]
+        needed = [grad_enabled and need for need in ctx.needs_input_grad[:3]]
         wide = torch.promote_types(hidden.dtype, torch.float32)
         total = hidden.new_zeros((), dtype=wide)
         d_hidden = torch.empty_like(hidden) if needed[0] else None
