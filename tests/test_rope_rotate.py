@@ -174,6 +174,16 @@ def test_gradients(pairing, sign):
 
 
 @EACH
+@pytest.mark.parametrize("learned", [0, 1])
+def test_gradients_where_only_one_table_learns(pairing, sign, learned):
+    x, tables_ = normal(2, 1, 4).requires_grad_(), float64_tables([4, 1], 4)
+    tables_[learned].requires_grad_()
+    assert torch.autograd.gradcheck(
+        lambda x, *tables_: rotate(x, *tables_, pairing=pairing, sign=sign), (x, *tables_)
+    )
+
+
+@EACH
 def test_gradient_of_a_function_transform(pairing, sign):
     cos, sin = float64_tables([4, 1], 4)
     x = normal(2, 1, 4)
