@@ -59,7 +59,7 @@ test: venv assets ## Check style, units, every cell, and a clean site in a brows
 	@$(MAKE) site
 	$(BIN)/python -m pytest tests/site
 
-mutants: venv ## Break the code in 1,600 ways: does a test notice? (an hour, resumable)
+mutants: venv ## Break the code in 1,600 ways: does a test notice? (half an hour, resumable)
 	@sh book/setup.sh mutants
 	@$(BIN)/python tests/mutation/survivors.py retest
 	@OMP_NUM_THREADS=1 PYTHONPATH=tests/mutation $(BIN)/mutmut run
