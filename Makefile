@@ -1,7 +1,7 @@
 # `make help` lists the tasks; set-up is in book/setup.sh.
 .DEFAULT_GOAL := help
-.PHONY: setup venv assets book serve lab author notebooks course editions site test bench clean \
-  help
+.PHONY: setup venv assets book serve lab author notebooks course editions site test mutants \
+  bench clean help
 MAKEFLAGS += --no-print-directory
 
 PORT = 8000
@@ -68,11 +68,17 @@ test: venv assets ## Check style, units, every cell, and a clean site in a brows
 	@$(MAKE) site
 	$(BIN)/python -m pytest tests/site
 
+mutants: venv ## Break the code in 1,600 ways: does a test notice? (half an hour, resumable)
+	@sh book/setup.sh mutants
+	@$(BIN)/python tests/mutation/survivors.py retest
+	@OMP_NUM_THREADS=1 PYTHONPATH=tests/mutation $(BIN)/mutmut run
+	@OMP_NUM_THREADS=1 $(BIN)/python tests/mutation/survivors.py report
+
 bench: venv ## Measure speed, as ratios
 	@$(BIN)/python benchmarks/bench.py
 
 clean: ## Remove what was built; your notebooks, .venv and node_modules stay
-	rm -rf _build .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf _build mutants .pytest_cache .ruff_cache .hypothesis .coverage
 
 help: ## List these tasks
 	@awk -F ':.*## ' '/^[a-z]*:.*## / {printf "make %-11s%s\n", $$1, $$2}' Makefile

@@ -1,5 +1,6 @@
 # Set-up for the Makefile: `sh book/setup.sh venv` makes .venv, `sh book/setup.sh assets` makes
 # node_modules. Each writes a stamp when it is complete, and does nothing while the stamp fits.
+# `sh book/setup.sh mutants` adds what only make mutants needs.
 
 say() { echo "book: $*" >&2; }
 die() { say "$*"; exit 1; }
@@ -40,6 +41,15 @@ make_venv() {
     "$python" -m venv --clear .venv || die "could not make .venv: see the lines above."
 }
 
+pip_install() {
+    if ! .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off \
+        "$@" > .venv/pip.log 2>&1; then
+        [ -z "$CI" ] || tail -n 20 .venv/pip.log
+        die "pip could not finish: is the network up? Nothing is lost: run the same command again." \
+            "(Pip's own words are in .venv/pip.log.)"
+    fi
+}
+
 venv() {
     [ -z "$PYTHON" ] || choose_python
     want="$(pwd -P) $(cat requirements.txt constraints.txt pyproject.toml | cksum)"
@@ -50,13 +60,15 @@ venv() {
         make_venv
     fi
     say "installing the pinned packages into .venv (minutes, the first time: torch is large)"
-    if ! .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off \
-        -r requirements.txt -e '.[author,test]' > .venv/pip.log 2>&1; then
-        [ -z "$CI" ] || tail -n 20 .venv/pip.log
-        die "pip could not finish: is the network up? Nothing is lost: run the same command again." \
-            "(Pip's own words are in .venv/pip.log.)"
-    fi
+    pip_install -r requirements.txt -e '.[author,test]'
     echo "$want" > .venv/.ready
+}
+
+mutants() {
+    want="mutmut, version $(sed -n 's/^mutmut==//p' constraints.txt)"
+    [ "$(.venv/bin/mutmut --version 2>/dev/null)" = "$want" ] && return
+    say "installing $want, into .venv"
+    pip_install -c constraints.txt mutmut
 }
 
 assets() {

@@ -82,6 +82,12 @@ def test_the_crop_must_fit_the_table(vocab_size):
         project(torch.ones(2), torch.tensor(TABLE), vocab_size=vocab_size)
 
 
+def test_the_crop_may_leave_one_row_or_all():
+    hidden, table = torch.tensor([1.0, 2]), torch.tensor(TABLE)
+    assert project(hidden, table, vocab_size=1).tolist() == [0]
+    assert project(hidden, table, vocab_size=4).tolist() == [0, 1, 4, 3]
+
+
 def test_cropping_before_sampling_leaves_no_padded_id():
     logits = project(torch.ones(1), torch.tensor([[-4.0], [-5], [-6], [0]]), vocab_size=3)
     close(logits.softmax(-1), [0.665241, 0.244728, 0.090031])
@@ -92,6 +98,10 @@ def test_softcap_by_hand(device):
     close(softcap(z, 15.0), [0, 11.423912, 14.460414, -15], rtol=0, atol=1e-5)
     (slope,) = torch.autograd.grad(softcap(z[:3], 15.0).sum(), z)
     close(slope[:3], [1, 0.419974, 0.070651])
+
+
+def test_a_cap_below_one():
+    close(softcap(torch.tensor([0.25, -9]), 0.5), [0.231059, -0.5])
 
 
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])

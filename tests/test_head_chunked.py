@@ -1,5 +1,7 @@
 """The chunked loss against the plain one, and a watch on what it allocates."""
 
+import math
+
 import pytest
 import torch
 from hypothesis import given
@@ -97,13 +99,15 @@ def test_low_precision_against_float64(dtype, atol, device):
     assert_same(got, want.float(), (hidden, weight, bias), rtol=0, atol=atol)
 
 
-def test_the_weight_gradient_adds_up_in_float32(device):
+def test_weight_and_bias_gradients_add_up_in_float32(device):
     """A thousand chunks of slope -1/2: in bfloat16 the sum would stop growing at 128."""
     weight = torch.zeros(2, 1, dtype=torch.bfloat16, device=device, requires_grad=True)
+    bias = torch.zeros(2, dtype=torch.bfloat16, device=device, requires_grad=True)
     hidden = torch.ones(1000, 1, dtype=torch.bfloat16, device=device)
     targets = torch.zeros(1000, dtype=torch.int64, device=device)
-    chunked_token_loss(hidden, weight, targets, chunk_size=1).total.backward()
+    chunked_token_loss(hidden, weight, targets, chunk_size=1, bias=bias).total.backward()
     assert weight.grad.tolist() == [[-500], [500]]
+    assert bias.grad.tolist() == [-500, 500]
 
 
 def test_under_autocast(device):
@@ -122,6 +126,22 @@ def test_extreme_logits_stay_finite():
     loss = chunked_token_loss(hidden, weight, torch.tensor([1]), chunk_size=1).mean
     loss.backward()
     assert (loss.item(), hidden.grad.item()) == (1e4, 1)
+
+
+def test_each_row_has_its_own_largest_logit():
+    """Beside 1e4, every exponential of the second row would be 0, and its loss infinite."""
+    hidden = torch.tensor([[1e4], [0]], dtype=torch.float64)
+    weight = torch.tensor([[1.0], [0], [0]], dtype=torch.float64)
+    loss = chunked_token_loss(hidden, weight, torch.tensor([1, 1]), chunk_size=2)
+    assert loss.total.item() == pytest.approx(1e4 + math.log(3), rel=1e-15)
+
+
+def test_nothing_is_created_on_a_default_device(device):
+    hidden, weight, bias, targets = inputs(device)
+    want = plain(hidden, weight, targets, bias)
+    with torch.device("meta"):
+        got = chunked_token_loss(hidden, weight, targets, chunk_size=4, bias=bias).total
+        assert_same(got, want, (hidden, weight, bias), rtol=1e-12, atol=1e-12)
 
 
 def test_a_padded_table_is_sliced(device):

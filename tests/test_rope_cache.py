@@ -52,6 +52,7 @@ def test_positions_outside_the_tables_are_refused(offset, length):
 
 
 def test_a_cache_holds_something():
+    assert RopeCache(1, 8, base=1e4).at(0, 1)[0].tolist() == [[1, 1, 1, 1]]
     with pytest.raises(ValueError, match="max_len=0"):
         RopeCache(0, 8, base=1e4)
     with pytest.raises(ValueError, match="head_dim=7"):
@@ -100,6 +101,7 @@ def test_a_cast_of_the_model_leaves_the_tables_alone(cast):
 def test_untrained_and_unsaved():
     model = Model()
     assert list(model.state_dict()) == ["proj.weight", "proj.bias"]
+    assert [name for name, _ in model.named_buffers()] == ["rope.cos", "rope.sin"]
     assert len(list(model.parameters())) == 2
     Model().load_state_dict(model.state_dict())
 

@@ -5,6 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from rope_oracle import rotated
+from torch.nn import functional as F
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from bothends.rope import rotate, tables
 
@@ -172,6 +174,16 @@ def test_gradients(pairing, sign):
 
 
 @EACH
+@pytest.mark.parametrize("learned", [0, 1])
+def test_gradients_where_only_one_table_learns(pairing, sign, learned):
+    x, tables_ = normal(2, 1, 4).requires_grad_(), float64_tables([4, 1], 4)
+    tables_[learned].requires_grad_()
+    assert torch.autograd.gradcheck(
+        lambda x, *tables_: rotate(x, *tables_, pairing=pairing, sign=sign), (x, *tables_)
+    )
+
+
+@EACH
 def test_gradient_of_a_function_transform(pairing, sign):
     cos, sin = float64_tables([4, 1], 4)
     x = normal(2, 1, 4)
@@ -209,15 +221,47 @@ def test_returns_xs_dtype_and_leaves_x_alone(pairing, sign, dtype, table_dtype, 
         lambda x: x.transpose(1, 2).contiguous().transpose(1, 2),
         lambda x: torch.cat((x, x), -1)[..., : x.shape[-1]],
         lambda x: torch.cat((x[..., :1], x), -1)[..., 1:],
+        lambda x: F.pad(x, (0, 1, 0, 3))[:, :, :3, :8],
         lambda x: torch.stack((x, x), -1)[..., 0],
         lambda x: x[:, :, :1].expand_as(x),
+        lambda x: x.mT.contiguous().mT,
         lambda x: x.flip(-1),
     ],
-    ids=["transposed", "slice", "odd start", "strided", "expanded", "flipped"],
+    ids=[
+        "transposed",
+        "slice",
+        "odd start",
+        "odd head",
+        "strided",
+        "expanded",
+        "channels first",
+        "flipped",
+    ],
 )
 def test_any_memory_layout(pairing, sign, view):
     x = view(normal(2, 3, 3, 8))
     equals_the_matrix(ours, x, [[5, 3, 50], [0, 7, 2]], (pairing, sign))
+
+
+class Operations(TorchDispatchMode):
+    """The names of all operations, in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.names = []
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        self.names.append(func.overloadpacket._qualified_op_name)
+        return func(*args, **(kwargs or {}))
+
+
+@pytest.mark.parametrize(("start", "copies"), [(0, 0), (1, 1), (2, 0)])
+def test_pairs_are_copied_only_if_they_start_at_odd_addresses(start, copies):
+    cos, sin = float64_tables([5, 3, 50], 8)
+    x = normal(3, 3, 10)[..., start : start + 8]
+    with Operations() as done:
+        rotate(x, cos, sin, pairing="pairs", sign=1)
+    assert done.names.count("aten::clone") == copies
 
 
 @EACH

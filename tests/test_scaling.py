@@ -73,6 +73,12 @@ def test_yarn_equals_transformers(head_dim, base, factor, length, more):
     equal(YaRN(factor, length, **more), head_dim, base, want)
 
 
+def test_yarns_ramp_ends_at_the_last_channel():
+    """With base 4 the ramp from pair 0 would end at pair 11; both codes end it at head_dim - 1."""
+    want = theirs("yarn", 8, 4.0, factor=4.0, original_max_position_embeddings=256)
+    equal(YaRN(4.0, 256), 8, 4.0, want)
+
+
 @EACH_HEAD
 @EACH_FACTOR
 @pytest.mark.parametrize(("low", "high"), [(1.0, 4.0), (0.5, 8.0)])
@@ -119,6 +125,8 @@ def test_yarn_by_hand():
     ratio = YaRN(4, 4096).frequencies(128, 1e4) / theta
     assert (ratio == 1).nonzero().flatten().tolist() == list(range(21))
     assert (ratio == 0.25).nonzero().flatten().tolist() == list(range(46, 64))
+    # Pair 30 of the ramp from 20 to 46 is kept by 16 parts in 26, and divided by the other 10.
+    assert ratio[30].item() == pytest.approx((16 + 10 / 4) / 26, rel=1e-12)
     assert YaRN(4, 4096).attention_factor == pytest.approx(1.138629, abs=5e-7)
 
 
@@ -129,6 +137,13 @@ def test_ntk_by_hand():
     larger = base_frequencies(128, 40_889.94)
     torch.testing.assert_close(NTK(4).frequencies(128, 1e4), larger, rtol=1e-6, atol=0)
     assert NTK(4).frequencies(2, 1e4).tolist() == [1]
+
+
+@EACH_HEAD
+def test_ntk_pair_by_pair(head_dim, base):
+    larger = base * 4 ** (head_dim / (head_dim - 2))
+    want = [larger ** (-2 * i / head_dim) for i in range(head_dim // 2)]
+    assert NTK(4).frequencies(head_dim, base).tolist() == pytest.approx(want, rel=1e-13)
 
 
 def test_a71_dynamic_ntk():

@@ -35,8 +35,35 @@ def test_second_example(way, device):
     assert way(ids, upstream, 3).tolist() == [[3, 4], [0, 0], [13, 16]]
 
 
-def test_overwrite_keeps_the_last_row(device):
-    assert overwrite(*hand(device), 4).tolist() == [[0, 0], [5, 6], [0, 0], [3, 4]]
+@pytest.mark.parametrize("way", [*WAYS, overwrite])
+def test_a_single_id(way, device):
+    one, row = torch.tensor(1, device=device), torch.tensor([5.0, 6], device=device)
+    assert way(one, row, 3).tolist() == [[0, 0], [5, 6], [0, 0]]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_float64_is_not_narrowed(way, device):
+    ids = torch.tensor([0, 0], device=device)
+    upstream = torch.tensor([[1], [2**-40]], dtype=torch.float64, device=device)
+    assert way(ids, upstream, 1).item() == 1 + 2**-40
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+def test_overwrite_keeps_the_last_row(dtype, device):
+    grad = overwrite(*hand(device, dtype), 4)
+    assert grad.dtype == dtype
+    assert grad.tolist() == [[0, 0], [5, 6], [0, 0], [3, 4]]
+
+
+@pytest.mark.parametrize("padding_idx", [1, -3])
+def test_the_padding_row_gets_zero(padding_idx, device):
+    grad = embedding_grad(*hand(device), 4, padding_idx=padding_idx)
+    assert grad.tolist() == [[0, 0], [0, 0], [0, 0], [3, 4]]
+
+
+@pytest.mark.parametrize("padding_idx", [0, 3, -1, -4])
+def test_the_first_and_the_last_row_may_be_padding(padding_idx):
+    assert embedding_grad(*hand("cpu"), 4, padding_idx=padding_idx)[1].tolist() == [6, 8]
 
 
 @given(data=st.data())
@@ -94,6 +121,8 @@ def test_upstream_needs_one_row_per_id(way, shape, as_learner):
     ids, _ = hand("cpu")
     with pytest.raises(ValueError, match=r"ids have shape \(3,\).*one row per id"):
         way(ids, torch.zeros(shape), 4)
+    with pytest.raises(ValueError, match=r"ids have shape \(\).*one row per id"):
+        way(ids[0], torch.tensor(1.0), 4)
 
 
 def test_bad_ids_are_named(as_learner):

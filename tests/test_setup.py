@@ -21,7 +21,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[1]
 PINS = ("requirements.txt", "constraints.txt", "pyproject.toml")
 COPIED = (*PINS, "package-lock.json", "Makefile", "book/setup.sh", "book/serve.py")
-TOOLS = ("sh", "make", "cat", "cksum", "dirname", "mkdir", "cp", "rm", "chmod", "sleep")
+TOOLS = ("sh", "make", "cat", "cksum", "dirname", "mkdir", "cp", "rm", "chmod", "sed", "sleep")
 
 PYTHON = """
 case "$*" in
@@ -119,6 +119,22 @@ def test_nothing_changed_installs_nothing_and_a_changed_pin_does(clone):
     (clone / "constraints.txt").write_text("numpy==2.0.0\n")
     assert make(clone, "venv")[1].startswith("book: installing")
     assert (clone / "pip.log").read_text() == "called\n" * 2
+
+
+def test_mutmut_is_installed_on_demand_at_its_pin(clone):
+    put_python(clone)
+    make(clone, "venv")
+    pin = next(str(r.specifier) for r in requirements("constraints.txt") if r.name == "mutmut")
+    for version, calls in [("1.0", 2), (pin.removeprefix("=="), 2)]:
+        put(clone / ".venv" / "bin" / "mutmut", f"echo mutmut, version {version}")
+        subprocess.run(
+            ["sh", "book/setup.sh", "mutants"],
+            cwd=clone,
+            env={"PATH": str(clone / "bin")},
+            check=True,
+            capture_output=True,
+        )
+        assert (clone / "pip.log").read_text() == "called\n" * calls
 
 
 def test_no_network_loses_nothing(clone):

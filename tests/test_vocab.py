@@ -130,6 +130,13 @@ class TestContract:
         with pytest.raises(ValueError, match="tokenizer_size 5, here 6; fingerprint"):
             contract.check(Model(8, 2, vocab_size=5), real)
 
+    def test_a_fingerprint_is_16_digits_of_sha_256(self):
+        """Of `[[0, "pad"], [1, "cat"]]`, as `sha256sum` says."""
+        assert fingerprint(Words("pad", "cat")) == "9ee13487df8f06f2"
+
+    def test_the_smallest_contract(self):
+        Contract(1, 1, 1, "")
+
     def test_ids_may_have_gaps(self):
         gaps = SimpleNamespace(get_vocab=lambda: {"a": 0, "b": 6})
         assert Contract.of(Model(7, 2), gaps).tokenizer_size == 7
@@ -286,6 +293,12 @@ class TestGrow:
         grow(model, 6)
         assert model.encoder.weight is model.embedding.weight
 
+    def test_one_module_with_two_names_for_the_table(self):
+        model = Model(4, 2)
+        model.table = model.alias = model.embedding.weight
+        grow(model, 6)
+        assert model.table is model.alias is model.embedding.weight
+
     def test_the_padding_row_keeps_its_id(self):
         io = TiedTokenIO(4, 2, pad_id=0)
         grow(io, 6)
@@ -312,6 +325,11 @@ class TestGrow:
     def test_a_valid_size_that_the_tables_lack_is_refused(self, valid_size):
         with pytest.raises(ValueError, match=f"valid_size={valid_size}, but the tables have 4"):
             grow(Model(4, 2), 6, valid_size=valid_size)
+
+    def test_one_row_with_a_meaning_is_enough(self):
+        model = Model(4, 2)
+        grow(model, 2, valid_size=1)
+        assert torch.equal(model.embedding.weight[1], model.embedding.weight[0])
 
     def test_ends_of_two_sizes_are_refused(self):
         model = Model(5, 2, tied=False)

@@ -1,0 +1,307 @@
+"""What a learner is told, word for word: the value, its place and the remedy.
+
+The other tests ask when a call is refused. Here is each text in full, since a number in it that
+is off by one, or a remedy that does not work, misleads.
+"""
+
+import pytest
+import torch
+from torch import nn
+
+from bothends.head import (
+    chunked_token_loss,
+    next_token_targets,
+    project,
+    softcap,
+    token_loss,
+)
+from bothends.lookup import check_ids, lookup
+from bothends.rope import GPT_J, GPT_NEOX, RopeCache, convert, rotate, tables
+from bothends.scaling import Linear, Llama3, YaRN, base_frequencies
+from bothends.scatter import embedding_grad
+from bothends.tying import TiedTokenIO, ends, retie, tie
+from bothends.vocab import Contract, fingerprint, grow, padded_rows
+
+IDS = torch.tensor([1, 3, 1])
+
+
+class Words:
+    def __init__(self, *words):
+        self.words = words
+
+    def get_vocab(self):
+        return {word: id_ for id_, word in enumerate(self.words)}
+
+
+def second_derivative():
+    hidden = torch.ones(1, 2, requires_grad=True)
+    loss = chunked_token_loss(hidden, torch.eye(2), torch.tensor([0]), chunk_size=1).total
+    torch.autograd.grad(loss, hidden, create_graph=True)
+
+
+def two_tables(read, scored):
+    io = TiedTokenIO(*read.shape)
+    io.embedding.weight, io.head.weight = nn.Parameter(read), nn.Parameter(scored)
+    return io
+
+
+def ends_of_two_sizes():
+    model = nn.Sequential(nn.Embedding(5, 2), nn.Linear(2, 3))
+    model.get_input_embeddings, model.get_output_embeddings = lambda: model[0], lambda: model[1]
+    return model
+
+
+def turn(x, positions=3, **changes):
+    cos, sin = tables(torch.arange(positions), 8, base=1e4)
+    return rotate(x, cos, sin, **{"pairing": "halves", "sign": 1} | changes)
+
+
+CASES = [
+    (
+        lambda: check_ids(torch.tensor([1.5]), 4),
+        TypeError,
+        "ids have dtype torch.float32, but a lookup takes int32 or int64: use ids.long()",
+    ),
+    (
+        lambda: lookup(torch.ones(4, 2), torch.tensor([[0, 3], [4, -1]])),
+        IndexError,
+        "id 4 at position [1, 0] is not a row of a table with V = 4 rows (0 to 3): "
+        "check that the tokenizer and the table belong together",
+    ),
+    (
+        lambda: embedding_grad(IDS, torch.ones(3, 2), 4, padding_idx=4),
+        ValueError,
+        "padding_idx=4 is not a row of a table with V = 4 rows: use -4 to 3, or None",
+    ),
+    (
+        lambda: embedding_grad(IDS, torch.ones(2, 5), 4),
+        ValueError,
+        "upstream has shape (2, 5) and ids have shape (3,): "
+        "upstream needs one row per id, (*ids.shape, D)",
+    ),
+    (
+        lambda: project(torch.ones(2), torch.ones(4, 2), vocab_size=5),
+        ValueError,
+        "vocab_size=5, but the output table has 4 rows: use 1 to 4",
+    ),
+    (
+        lambda: softcap(torch.ones(2), 0),
+        ValueError,
+        "cap=0 bounds nothing: use a positive number, such as 15.0",
+    ),
+    (
+        lambda: next_token_targets(torch.ones(1, 3)),
+        TypeError,
+        "ids have dtype torch.float32, but token ids are int32 or int64: use ids.long()",
+    ),
+    (
+        lambda: next_token_targets(IDS, attention_mask=torch.ones(3)),
+        TypeError,
+        "attention_mask has dtype torch.float32, in which 0.0 means a real token to some code "
+        "and padding to other: use 1 or True for real, 0 or False for padding",
+    ),
+    (
+        lambda: next_token_targets(IDS[None], attention_mask=torch.ones(3, dtype=torch.bool)),
+        ValueError,
+        "attention_mask has shape (3,) and ids have shape (1, 3): the mask needs one entry per id",
+    ),
+    (
+        lambda: token_loss(torch.ones(3, 4), torch.ones(3)),
+        TypeError,
+        "targets have dtype torch.float32, but token ids are int32 or int64: use targets.long()",
+    ),
+    (
+        lambda: token_loss(torch.ones(2, 3, 4), torch.ones(2, 4, dtype=torch.int64)),
+        ValueError,
+        "logits have shape (2, 3, 4) and targets have shape (2, 4): "
+        "logits need their classes on the last axis, (*targets.shape, V)",
+    ),
+    (
+        lambda: token_loss(torch.ones(3, 4), torch.tensor([3, 4, -1])),
+        IndexError,
+        "target 4 at position [1] is not one of V = 4 classes (0 to 3): if it marks a position "
+        "to leave out, pass it as ignore_index; if not, the tokenizer and the head do not "
+        "belong together",
+    ),
+    (
+        lambda: token_loss(torch.ones(3, 4), torch.full((3,), -100)).mean,
+        ValueError,
+        "no target is counted (the batch is empty, or every target equals ignore_index), and "
+        "0 / 0 is no mean: check the labels, or add up the totals and counts of more batches",
+    ),
+    (
+        lambda: chunked_token_loss(torch.ones(3, 2), torch.ones(4, 2), IDS, chunk_size=0),
+        ValueError,
+        "chunk_size=0 is no number of positions: use 1 or more",
+    ),
+    (
+        second_derivative,
+        RuntimeError,
+        "chunked_token_loss has no second derivative (create_graph=True): use token_loss",
+    ),
+    (
+        lambda: tie(nn.Embedding(4, 2), nn.Linear(2, 5)),
+        ValueError,
+        "the embedding's table has shape (4, 2) and the head's (5, 2): "
+        "only tables of one shape (V, D) can be one table",
+    ),
+    (
+        lambda: ends(nn.Sequential(nn.Embedding(4, 2), nn.Linear(2, 5))),
+        ValueError,
+        "which tables are the two ends of Sequential? Not exactly one nn.Embedding and nn.Linear "
+        "have tables of one shape (V, D): give the model the methods get_input_embeddings and "
+        "get_output_embeddings, which return the two modules",
+    ),
+    (
+        lambda: retie(two_tables(torch.ones(4, 2), torch.ones(4, 2).bfloat16())),
+        ValueError,
+        "the embedding's table is torch.float32 (4, 2) on cpu and the head's torch.bfloat16 "
+        "(4, 2) on cpu: convert one before they become one",
+    ),
+    (
+        lambda: retie(two_tables(torch.zeros(3, 2), torch.tensor([[0, 0], [0, 0.5], [1, 1]]))),
+        ValueError,
+        "2 of 3 rows differ, first at [1, 1]: 0 in the embedding, 0.5 in the head. Tying loses "
+        "one of them: load or initialise what to_empty has just allocated, leave the model "
+        "untied, or choose: tie(embedding, head) keeps the embedding's values, "
+        "embedding.weight = head.weight keeps the head's",
+    ),
+    (
+        lambda: padded_rows(5, 0),
+        ValueError,
+        "vocab_size=5, multiple=0: both must be 1 or more",
+    ),
+    (
+        lambda: Contract(6, 5, 8, ""),
+        ValueError,
+        "tokenizer_size=6, valid_size=5, rows=8: each must be at least 1 and at most the next",
+    ),
+    (
+        lambda: Contract(2, 4, 4, fingerprint(Words("a", "b"))).check(
+            TiedTokenIO(4, 2), Words("a", "b", "c")
+        ),
+        ValueError,
+        "the model or the tokenizer is not the one agreed on: tokenizer_size 2, here 3; "
+        f"fingerprint {fingerprint(Words('a', 'b'))}, here {fingerprint(Words('a', 'b', 'c'))}. "
+        "Load the tokenizer saved with this checkpoint; after adding tokens, call "
+        "grow(model, tokenizer_size) and make a new Contract.of(model, tokenizer)",
+    ),
+    (
+        lambda: grow(ends_of_two_sizes(), 6),
+        ValueError,
+        "the embedding has 5 rows and the head 3: grow needs both ends to have a row for every id",
+    ),
+    (
+        lambda: grow(TiedTokenIO(4, 2), 6, valid_size=5),
+        ValueError,
+        "valid_size=5, but the tables have 4 rows: "
+        "say how many of them have a meaning, or correct config.vocab_size",
+    ),
+    (
+        lambda: grow(TiedTokenIO(4, 2), 6, init="average"),
+        ValueError,
+        "init='average' is unknown: use 'mean', 'zero', 'random' or a mapping from each new id "
+        "to the old ids of its pieces",
+    ),
+    (
+        lambda: grow(TiedTokenIO(4, 2), 6, init={4: [1], 5: [0, 4]}),
+        ValueError,
+        "init gives new id 5 the pieces [0, 4]: it needs at least one, each an old id, 0 to 3",
+    ),
+    (
+        lambda: tables(torch.tensor([1.0]), 4, base=1e4),
+        TypeError,
+        "positions have dtype torch.float32, but a float may round them (bfloat16 is exact up "
+        "to 256 only): use int32 or int64",
+    ),
+    (
+        lambda: tables(torch.tensor([[0, 1], [2, -1]]), 4, base=1e4),
+        ValueError,
+        "position -1 at index [1, 1] is negative: count each row from its first real token, "
+        "(attention_mask.cumsum(-1) - 1).clamp(min=0)",
+    ),
+    (
+        lambda: RopeCache(0, 4, base=1e4),
+        ValueError,
+        "max_len=0: a cache holds at least one position",
+    ),
+    (
+        lambda: RopeCache(16, 4, base=1e4).at(15, 2),
+        ValueError,
+        "offset=15 and length=2 ask for positions 15 to 16, but the cache holds 0 to 15: "
+        "build RopeCache with max_len >= 17, or start a new context",
+    ),
+    (
+        lambda: turn(torch.ones(3, 1, 8), pairing="half"),
+        ValueError,
+        "pairing='half' is unknown: use 'halves' (channel i with i + head_dim / 2) or 'pairs' "
+        "(channel 2i with 2i + 1)",
+    ),
+    (
+        lambda: turn(torch.ones(3, 1, 8), sign=0),
+        ValueError,
+        "sign=0 is no direction: use +1 (RoFormer and most models) or -1 (nanochat)",
+    ),
+    (
+        lambda: convert(torch.ones(8, 3), 3, GPT_J, GPT_NEOX),
+        ValueError,
+        "weight has 8 rows, which n_head=3 does not split into heads of even size: give the "
+        "number of query heads for queries, of key heads for keys",
+    ),
+    (
+        lambda: turn(torch.ones(3, 1, 8, dtype=torch.int64)),
+        TypeError,
+        "x has dtype torch.int64, which cannot hold a rotation: use x.float()",
+    ),
+    (
+        lambda: turn(torch.ones(3, 1, 5)),
+        ValueError,
+        "x has an odd head_dim, 5: rotation turns pairs of channels; rotate an even slice and "
+        "append the rest",
+    ),
+    (
+        lambda: turn(torch.ones(2, 5, 3, 8)),
+        ValueError,
+        "cos has shape (3, 4) and sin (3, 4), but x of shape (2, 5, 3, 8), read as "
+        "(..., T, H, head_dim), needs (5, 4): make tables for exactly these positions, or "
+        "x.transpose(-3, -2) if heads stand before positions",
+    ),
+    (
+        lambda: base_frequencies(7, 1e4),
+        ValueError,
+        "head_dim=7, but rotation turns pairs of channels: use an even head_dim >= 2",
+    ),
+    (
+        lambda: base_frequencies(8, 1),
+        ValueError,
+        "base=1, but frequencies fall from pair to pair only with a base above 1: use the one "
+        "that the model was trained with, such as 10000",
+    ),
+    (
+        lambda: Linear(0.5),
+        ValueError,
+        "Linear got factor=0.5: use the new length divided by the one in training, at least 1",
+    ),
+    (
+        lambda: YaRN(4, 512, ramp="paper"),
+        ValueError,
+        "YaRN got ramp='paper': use 'index' (the code) or 'turns' (the paper)",
+    ),
+    (
+        lambda: YaRN(4, 512, beta_fast=1.0),
+        ValueError,
+        "YaRN got beta_slow=1.0 and beta_fast=1.0: the first must be the smaller one",
+    ),
+    (
+        lambda: Llama3(8, 4, 1, 512),
+        ValueError,
+        "Llama3 got low_freq_factor=4 and high_freq_factor=1: the first must be the smaller one",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "text"), CASES, ids=[case[2][:30] for case in CASES])
+def test_word_for_word(call, error, text, as_learner):
+    with pytest.raises(error) as refusal:
+        call()
+    assert str(refusal.value) == text
