@@ -127,4 +127,5 @@ def test_open_and_save_in_make_author_changes_no_byte_of_the_source(page, tmp_pa
     model = manager.get(str(page), type="notebook")
     assert str(page) in manager.paired_notebooks
     manager.save({"type": "notebook", "format": "json", "content": model["content"]}, str(page))
+    manager.notary.store.close()
     assert (tmp_path / page.source_name).read_bytes() == page.source.read_bytes()

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 from zipfile import ZipFile
 
@@ -136,12 +135,14 @@ def test_the_archive_holds_what_the_checker_needs_and_no_more(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["pyodide", "codemirror", "esbuild"])
-def test_a_missing_package_is_named_before_anything_is_built(name, monkeypatch):
-    gone = bookext.MODULES / "not-here" / name
-    packages = [gone if one.name == name else one for one in live_assets.PACKAGES]
-    monkeypatch.setattr(live_assets, "PACKAGES", packages)
-    app = SimpleNamespace(builder=SimpleNamespace(format="html"))
-    with pytest.raises(
-        ExtensionError, match=f"{Path('not-here', name)} is missing: run make setup"
-    ):
+def test_a_missing_package_is_named_before_anything_is_built(name, monkeypatch, tmp_path):
+    folders = [tmp_path / one.name for one in live_assets.PACKAGES]
+    for folder in folders:
+        if folder.name != name:
+            folder.mkdir()
+    for constant in ("ROOT", "MATHJAX", "SERIF"):
+        monkeypatch.setattr(bookext, constant, tmp_path)
+    monkeypatch.setattr(live_assets, "PACKAGES", folders)
+    app = SimpleNamespace(builder=SimpleNamespace(name="html"))
+    with pytest.raises(ExtensionError, match=f"^{name} is missing: run make setup"):
         bookext.check_assets(app)

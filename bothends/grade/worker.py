@@ -41,7 +41,9 @@ class Sitting:
         if isinstance(error, MemoryError):  # what it holds would starve the cells below
             raise error
         if error:
-            self.trouble = plain("crashed", f"{place} raised {type(error).__name__}: {error}")
+            # An unfinished cell raises a kind of its own from Python 3.13 on.
+            kind = "SyntaxError" if isinstance(error, SyntaxError) else type(error).__name__
+            self.trouble = plain("crashed", f"{place} raised {kind}: {error}")
 
     def ask(self, question: Question, note: str = "") -> None:
         """Mark what the question's name means by now."""
