@@ -302,8 +302,9 @@ def test_a_published_solution_has_no_marks_and_its_own_heading(root):
     text = (root / "solutions/01_task.ipynb").read_text(encoding="utf-8")
     text = text.replace("# A page", "# A page: exercises")
     assert "### BEGIN SOLUTION" in text
-    shown = nbformat.reads(readable(text), 4).cells
-    assert shown[0].source.startswith("# A page: solutions")
+    shown = nbformat.reads(readable(text, "01_task"), 4).cells
+    assert shown[0].source.startswith("# A page: solutions\n\nOne answer to each")
+    assert "](../exercises/01_task.ipynb)" in shown[0].source
     assert not any("###" in cell.source for cell in shown)
     assert "return 2 * x" in shown[1].source
 

@@ -194,6 +194,15 @@ def test_gradient_of_a_function_transform(pairing, sign):
 
 
 @EACH
+@pytest.mark.filterwarnings("ignore:There is a performance drop:UserWarning")
+def test_mapped_over_a_batch(pairing, sign):
+    cos, sin = float64_tables([4, 1], 4)
+    x = normal(3, 2, 1, 4)
+    got = torch.vmap(lambda x: rotate(x, cos, sin, pairing=pairing, sign=sign))(x)
+    assert torch.equal(got, rotate(x, cos, sin, pairing=pairing, sign=sign))
+
+
+@EACH
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16, torch.float16])
 @pytest.mark.parametrize("table_dtype", [torch.float64, torch.float32, torch.bfloat16])
 def test_returns_xs_dtype_and_leaves_x_alone(pairing, sign, dtype, table_dtype, device):

@@ -252,6 +252,7 @@ def test_devices(scaling, device):
     with torch.device("meta"):
         assert scaling.frequencies(8, 1e4).is_cpu
     assert scaling.frequencies(8, 1e4, device="meta").is_meta
+    assert inverse_frequencies(8, 1e4, scaling=scaling, device="meta").is_meta
 
 
 def test_frozen_and_comparable():

@@ -9,6 +9,11 @@ import nbformat
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from press.page import learners_work
 
+OPENING = """\
+# {}: solutions
+
+One answer to each of the [exercises](../exercises/{}.ipynb). Others are right too: `check` \
+compares what a function returns, and not how it is written."""
 MARK = re.compile(r"^ *### (BEGIN|END) (SOLUTION|HIDDEN TESTS)(\n|$)", re.MULTILINE)
 
 
@@ -20,11 +25,11 @@ def fresh_stubs(root: Path) -> dict[str, str]:
     }
 
 
-def readable(solutions: str) -> str:
-    """Return a notebook of solutions without marks, and with a heading of its own."""
+def readable(solutions: str, name: str) -> str:
+    """Return the notebook of solutions called `name` without marks, and with its own opening."""
     notebook = nbformat.reads(solutions, as_version=4)
-    heading = notebook.cells[0]
-    heading.source = heading.source.replace(": exercises", ": solutions", 1)
+    title = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
+    notebook.cells[0].source = OPENING.format(title.removesuffix(": exercises"), name)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.source = MARK.sub("", cell.source).rstrip("\n")
@@ -47,7 +52,7 @@ def setup(app) -> dict:
     def show(app, docname: str, text: list[str]) -> None:
         text[0] = stubs.get(docname, text[0])
         if docname.startswith("solutions/"):
-            text[0] = readable(text[0])
+            text[0] = readable(text[0], docname.removeprefix("solutions/"))
 
     def offer(app, error: Exception | None) -> None:
         for docname, text in stubs.items() if error is None else ():
