@@ -102,7 +102,7 @@ def meet_notebooks(mutants: list[str]) -> dict[str, str | None]:
         function = mangled_name_from_mutant_name(mutant)
         callers = [path for path in notebooks if function in calls[path.name]]
         caught[mutant] = next((path.name for path in callers if not passes(path, mutant)), None)
-        print(f"{mutant}: {caught[mutant] or f'survives {len(callers)} notebooks'}")
+        print(f"{mutant}: {caught[mutant] or 'no notebook notices'}")
         MEETINGS.write_text(json.dumps(found))
     return {mutant: caught[mutant] for mutant in mutants}
 
