@@ -157,6 +157,7 @@ def test_head_dim_is_even(head_dim):
 
 @pytest.mark.parametrize("base", [1.0, 0.0, -10.0, math.nan])
 def test_base_is_above_one(base):
+    assert inverse_frequencies(4, 1.5).tolist() == pytest.approx([1, 1.5**-0.5], rel=1e-14)
     with pytest.raises(ValueError, match=rf"base={base}, .*10000"):
         inverse_frequencies(4, base)
 

@@ -46,7 +46,10 @@ def retest() -> None:
         {path.name: path.read_bytes() for path in folder.glob("tests/*.py")}
         for folder in (MUTANTS, ROOT)
     )
-    for file in results() if tried and tried != now else []:
+    if not tried or tried == now:
+        return
+    (MUTANTS / "mutmut-stats.json").unlink(missing_ok=True)  # which test calls what
+    for file in results():
         for mutant, code in file.exit_code_by_key.items():
             if status_by_exit_code[code] not in KILLED:
                 file.exit_code_by_key[mutant] = None
@@ -56,7 +59,7 @@ def retest() -> None:
 def run(notebook: Path, mutant: str) -> set[str]:
     """Run each cell; return the functions that were called, where `mutant` is "stats"."""
     os.environ["MUTANT_UNDER_TEST"] = mutant
-    os.chdir(notebook.parent)
+    os.chdir(MUTANTS)  # so that `python -c` in a cell imports the mutant too
     with open(os.devnull, "w") as null, redirect_stdout(null), redirect_stderr(null):
         names = {"__name__": "__main__"}
         for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
@@ -99,7 +102,7 @@ def meet_notebooks(mutants: list[str]) -> dict[str, str | None]:
         function = mangled_name_from_mutant_name(mutant)
         callers = [path for path in notebooks if function in calls[path.name]]
         caught[mutant] = next((path.name for path in callers if not passes(path, mutant)), None)
-        print(f"{mutant}: {caught[mutant] or f'survives {len(callers)} notebooks'}")
+        print(f"{mutant}: {caught[mutant] or 'no notebook notices'}")
         MEETINGS.write_text(json.dumps(found))
     return {mutant: caught[mutant] for mutant in mutants}
 
