@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 from live import BOOT, EXERCISE_PAGES, Answer, Desk, asked
-from needs import need
 from playwright.sync_api import expect
-from test_pages import AXE, SCREENS, show
-from visit import SITE, Visit
+from visit import SCREENS, SITE, Visit, found_by_axe
 
 ASKED = asked()
 LIVE = [id_ for id_, one in ASKED.items() if one.exercise.in_page]
@@ -336,14 +334,11 @@ def test_the_keyboard_alone_will_do(counts):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing_while_it_is_used(shared, counts, screen):
-    need(AXE.exists(), "axe-core is not here: run make setup first")
     counts.answer(ASKED[COUNTS].mistaken())
     counts.node.evaluate("one => one.hint()")
     shared.work.get_by_role("button", name="Remove my work").click()
-    show(shared.visit, screen)
-    shared.page.evaluate(AXE.read_text())
-    violations = shared.page.evaluate("axe.run('main').then(result => result.violations)")
-    assert [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in violations] == []
+    shared.visit.show(screen)
+    assert found_by_axe(shared.page, "main") == []
     assert shared.page.evaluate("document.documentElement.scrollWidth") <= SCREENS[screen][1]
     shared.work.get_by_role("button", name="Keep it").click()
 

@@ -6,11 +6,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
-from needs import need
-from visit import ROOT, SITE
-
-AXE = ROOT / "node_modules/axe-core/axe.min.js"
-SCREENS = {"light": ("light", 1280), "dark": ("dark", 1280), "narrow": ("light", 360)}
+from visit import ROOT, SCREENS, SITE, found_by_axe
 
 
 def test_a_page_loads_without_a_problem_and_asks_no_other_host(visit):
@@ -54,24 +50,13 @@ def leads(link: str) -> bool:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(visit, screen):
-    need(AXE.exists(), "axe-core is not here: run make setup first")
-    show(visit, screen)
-    visit.page.evaluate(AXE.read_text())
-    violations = visit.page.evaluate("axe.run().then(result => result.violations)")
-    assert [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in violations] == []
+    visit.show(screen)
+    assert found_by_axe(visit.page) == []
 
 
 def test_a_narrow_page_does_not_scroll_sideways(visit):
-    show(visit, "narrow")
+    visit.show("narrow")
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def show(visit, screen: str) -> None:
-    colors, width = SCREENS[screen]
-    visit.page.set_viewport_size({"width": width, "height": 900})
-    visit.page.emulate_media(color_scheme=colors)
-    visit.page.wait_for_function(f"document.documentElement.dataset.theme === '{colors}'")
-    visit.page.wait_for_timeout(400)  # colors fade, and tab stops follow the width after 300 ms
 
 
 def test_a_notebook_can_be_downloaded(visit):

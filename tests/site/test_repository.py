@@ -9,9 +9,7 @@ import pytest
 import yaml
 from bookext import offer_repository
 from bs4 import BeautifulSoup
-from needs import need
-from test_pages import AXE, SCREENS, show
-from visit import ROOT, Visit
+from visit import ROOT, SCREENS, Visit, found_by_axe
 
 TOC = """\
 format: jb-book
@@ -114,16 +112,13 @@ def test_a_page_that_is_no_notebook_has_none(launched):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_menu_is_opened_with_the_keyboard(exercises, screen):
-    need(AXE.exists(), "axe-core is not here: run make setup first")
-    show(exercises, screen)
+    exercises.show(screen)
     page = exercises.page
     button = page.get_by_role("button", name=MENU)
     button.press("Enter")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.href").startswith(BINDER)
-    page.evaluate(AXE.read_text())
-    violations = page.evaluate("axe.run().then(result => result.violations)")
-    assert [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in violations] == []
+    assert found_by_axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREENS[screen][1]
     page.keyboard.press("Escape")
     assert button.get_attribute("aria-expanded") == "false"

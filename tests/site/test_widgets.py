@@ -4,9 +4,7 @@ import gzip
 from base64 import b64encode
 
 import pytest
-from needs import need
-from test_pages import AXE
-from visit import ROOT
+from visit import ROOT, found_by_axe
 
 from bothends import widgets
 
@@ -52,11 +50,8 @@ def test_it_fits_a_phone(played):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(played, theme):
-    need(AXE.exists(), "axe-core is not here: run make setup first")
     played.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-    played.page.evaluate(AXE.read_text())
-    found = played.page.evaluate("axe.run('book-widget').then(result => result.violations)")
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert found_by_axe(played.page, "book-widget") == []
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.module)
