@@ -74,3 +74,4 @@ RIGHT = {
     "01-pack": [packed_by_unfold, packed_by_shift, packed_one_by_one],
     "01-numbers": [lambda: ("B", 1), lambda: ["b", "1"], ("B", " 1")],
 }
+TABLES = {"01-encode-by-hand": IDS, "01-numbers": ["B", "1"]}

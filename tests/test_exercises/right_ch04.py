@@ -106,3 +106,4 @@ RIGHT = {
     "04-max-norm": [table_after_by_torch, table_after_by_renorm, table_after_by_numpy],
     "04-padding-row": [lambda: ("C", 2), lambda: ["c", "2"], ("C", " 2 ")],
 }
+TABLES = {"04-who-moves": MOVES, "04-padding-row": ["C", "2"]}

@@ -69,3 +69,4 @@ RIGHT = {
     "05-logits-grad": [grad_by_one_hot, grad_by_autograd, grad_by_loop, grad_by_scatter],
     "05-class-axis": [lambda: ("C", 2), lambda: ["c", "2"], ("C", " 2")],
 }
+TABLES = {"05-four-logits": HEAD, "05-class-axis": ["C", "2"]}

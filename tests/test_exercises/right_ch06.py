@@ -75,3 +75,4 @@ RIGHT = {
     ],
     "06-first-loss": [lambda: ("B", 2), lambda: ["b", "2"], ("B ", " 2")],
 }
+TABLES = {"06-two-paths": PATHS, "06-sizes": SIZES, "06-first-loss": ["B", "2"]}

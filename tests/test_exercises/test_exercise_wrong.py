@@ -5,15 +5,8 @@ import math
 import numpy as np
 import pytest
 import torch
+from told import message
 from torch.nn import functional as F
-
-from bothends.exercises import NotYet, check
-
-
-def message(exercise_id, answer):
-    with pytest.raises(NotYet) as caught:
-        check(exercise_id, answer)
-    return str(caught.value)
 
 
 def merged_by_letters(pieces, pair):

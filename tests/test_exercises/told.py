@@ -1,0 +1,11 @@
+"""What a learner is told about a wrong answer."""
+
+import pytest
+
+from bothends.exercises import NotYet, check
+
+
+def message(exercise_id, answer):
+    with pytest.raises(NotYet) as caught:
+        check(exercise_id, answer)
+    return str(caught.value)
