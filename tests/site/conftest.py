@@ -1,6 +1,5 @@
 """A browser, and the built site under a sub-path, as a project page on the web is served."""
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -9,8 +8,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from needs import FLAGS, need
-from playwright.sync_api import Browser, sync_playwright
+from browser import chromium
+from needs import need
+from playwright.sync_api import Browser
 from visit import PAGES, SITE, START, Visit
 from widget import Played
 
@@ -51,14 +51,10 @@ def site(serve) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Browser:
-    """A headless Chromium that can reach this machine only."""
-    path = shutil.which("chromium")
-    need(path, "no chromium here: install Debian's chromium package, or put one on PATH")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+def browser() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
