@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import jupytext
 import nbformat
 import pytest
-from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
 from notebook import Notebook
+from press.source import read_stub
 
 SOURCE = Path(__file__).parents[2] / "book/exercises/03_scatter_add.md"
 
@@ -21,10 +20,7 @@ RIGHT = """def gradient():
 @pytest.fixture
 def notebook(lab, page):
     address, folder = lab
-    nb = jupytext.read(SOURCE)
-    ClearSolutions(code_stub={"python": "raise NotImplementedError"}).preprocess(nb, {})
-    ClearHiddenTests().preprocess(nb, {})
-    nbformat.write(nb, folder / "03_scatter_add.ipynb")
+    nbformat.write(read_stub(SOURCE), folder / "03_scatter_add.ipynb")
     return Notebook(page, address, "03_scatter_add.ipynb")
 
 

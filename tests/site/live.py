@@ -1,15 +1,15 @@
 """Exercises that run in the page, driven as a learner does."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
-import nbformat
 from playwright.sync_api import Locator, Page, expect
-from visit import ROOT, SITE, Visit
+from visit import SITE, Visit
 
-from bothends.exercises.catalogue import every
+from bothends.exercises.catalogue import find
 from bothends.exercises.exercise import Exercise
+from bothends.grade.key import SOLUTIONS, read_key
+from bothends.grade.notebook import code_cells
 
 BOOT = 120_000  # milliseconds: Python starts in three seconds, on a busy machine in thirty
 EXERCISE_PAGES = sorted(path.name for path in (SITE / "exercises").glob("*.html"))
@@ -32,14 +32,13 @@ class Asked:
 
 def asked() -> dict[str, Asked]:
     """All exercises whose page is on the site, in the order of the book."""
-    by_id, found = {one.id: one for one in every()}, {}
+    key, found = read_key(SOLUTIONS), {}
     for page in EXERCISE_PAGES:
-        path = (ROOT / "solutions" / page).with_suffix(".ipynb")
-        graded = [one for one in nbformat.read(path, 4).cells if "nbgrader" in one.metadata]
-        cells = {cell.metadata.nbgrader.grade_id: cell.source for cell in graded}
-        for id_ in [one for one in cells if one in by_id]:
-            function = re.search(r"check\(.+, (\w+)\)", cells[f"{id_}-check"])[1]
-            found[id_] = Asked(by_id[id_], f"exercises/{page}", cells[id_], function)
+        path = (SOLUTIONS / page).with_suffix(".ipynb")
+        cells = {cell.grade_id: cell.source for cell in code_cells(path)}
+        for one in key[path.stem].values():
+            exercise, solution = find(one.exercise_id), cells[one.name]
+            found[exercise.id] = Asked(exercise, f"exercises/{page}", solution, one.function)
     return found
 
 

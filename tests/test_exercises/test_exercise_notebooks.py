@@ -7,7 +7,7 @@ import jupytext
 import pytest
 from nbclient import NotebookClient
 from nbgrader.nbgraderformat import MetadataValidator
-from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
+from press.source import read_stub
 
 from bothends.exercises.catalogue import chapters
 
@@ -19,13 +19,6 @@ SOURCES = sorted(FOLDER.glob("*.md"))
 def own_package(monkeypatch):
     """Let the kernel import the package of this checkout."""
     monkeypatch.setenv("PYTHONPATH", str(FOLDER.parents[1]))
-
-
-def stub_of(source):
-    nb = jupytext.read(source)
-    ClearSolutions(code_stub={"python": "raise NotImplementedError"}).preprocess(nb, {})
-    ClearHiddenTests().preprocess(nb, {})
-    return nb
 
 
 def printed(nb):
@@ -48,7 +41,7 @@ def test_the_solutions_are_right(source):
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 def test_a_stub_runs_from_top_to_bottom_and_says_that_nothing_was_attempted(source):
-    nb = stub_of(source)
+    nb = read_stub(source)
     assert "SOLUTION" not in str(nb) and "HIDDEN" not in str(nb)
     expected = [
         f'{one.id}: not attempted yet. hint("{one.id}") opens a hint.\n'
