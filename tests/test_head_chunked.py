@@ -188,13 +188,6 @@ def test_accumulated_gradients_equal_those_of_the_big_batch():
     torch.testing.assert_close(weight.grad, want, rtol=1e-12, atol=1e-12)
 
 
-def test_a_second_derivative_is_refused():
-    hidden, weight, _, targets = inputs()
-    loss = chunked_token_loss(hidden, weight, targets, chunk_size=4).total
-    with pytest.raises(RuntimeError, match=r"no second derivative.*use token_loss"):
-        torch.autograd.grad(loss, hidden, create_graph=True)
-
-
 @pytest.mark.parametrize("n", [0, 2])
 def test_nothing_counted(n, device):
     _, weight, _, _ = inputs(device)

@@ -1,7 +1,7 @@
 """What a learner is told, word for word: the value, its place and the remedy.
 
-The other tests ask when a call is refused. Here is each text in full, since a number in it that
-is off by one, or a remedy that does not work, misleads.
+Here is each text in full, since a number in it that is off by one, or a remedy that does not work,
+misleads. The tests of a module ask only what else is refused.
 """
 
 import pytest
