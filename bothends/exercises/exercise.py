@@ -43,7 +43,6 @@ class Exercise:
     - `cases`: a function, so that nothing is computed at import. The first case tells the
       misconceptions apart.
     - `gives`: "lists", or "tensors" where torch is installed.
-    - `in_page`: lists can answer it, so the site can check it without torch.
     - `dtype_of`: the input whose dtype an array or tensor must have.
     - `rule`: a last question about the learner's function itself; a sentence if it is broken.
     """
@@ -58,11 +57,15 @@ class Exercise:
     misconceptions: tuple[Misconception, ...]
     hints: tuple[str, str, str]
     gives: Literal["lists", "tensors"] = "lists"
-    in_page: bool = True
     dtype_of: str | None = None
     rule: Callable[[Callable], str | None] | None = None
     rtol: float = 1e-5
     atol: float = 1e-8
+
+    @property
+    def in_page(self) -> bool:
+        """Whether the site can check it: it has lists, and no torch."""
+        return self.gives == "lists"
 
 
 def no_inputs() -> list[Case]:

@@ -98,6 +98,5 @@ EXERCISE = Exercise(
         "table's dtype is wanted.",
     ),
     gives="tensors",
-    in_page=False,
     dtype_of="table",
 )

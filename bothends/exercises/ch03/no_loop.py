@@ -80,7 +80,6 @@ EXERCISE = Exercise(
         "(N, D): flatten a batch first.",
     ),
     gives="tensors",
-    in_page=False,
     dtype_of="upstream",
     rule=complain_of_loops,
 )

@@ -92,7 +92,6 @@ EXERCISE = Exercise(
         "mean, so divide by N at the end.",
     ),
     gives="tensors",
-    in_page=False,
     dtype_of="logits",
     atol=1e-6,
 )

@@ -104,5 +104,4 @@ EXERCISE = Exercise(
         "`emb, head = make_pair(name)`, and then `emb.weight is head.weight`, for each name.",
     ),
     gives="tensors",
-    in_page=False,
 )

@@ -109,7 +109,6 @@ EXERCISE = Exercise(
         "the head has no other. Return `[emb.weight, head.weight]`.",
     ),
     gives="tensors",
-    in_page=False,
     dtype_of="table",
     rtol=1e-4,
     atol=1e-6,

@@ -167,7 +167,6 @@ EXERCISE = Exercise(
         "`(t != -100).sum()` to the count. Divide after the loop.",
     ),
     gives="tensors",
-    in_page=False,
     rule=complain_of_logits,
     rtol=1e-4,
     atol=1e-6,

@@ -188,6 +188,5 @@ EXERCISE = Exercise(
         "momentum times 0.75 plus gradient, and the table minus 0.5 times that.",
     ),
     gives="tensors",
-    in_page=False,
     dtype_of="table",
 )

@@ -144,6 +144,5 @@ EXERCISE = Exercise(
         "broadcast over the batch.",
     ),
     gives="tensors",
-    in_page=False,
     dtype_of="table",
 )

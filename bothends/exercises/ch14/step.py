@@ -169,7 +169,6 @@ EXERCISE = Exercise(
         "Fill the scores outside it with -inf, then softmax, then times the values.",
     ),
     gives="tensors",
-    in_page=False,
     dtype_of="q",
     rtol=1e-4,
     atol=1e-6,
