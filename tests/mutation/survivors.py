@@ -5,30 +5,20 @@
 not explain, and at an explained mutant that does not survive.
 """
 
-import hashlib
-import json
-import multiprocessing
 import os
 import re
 import sys
 from collections import Counter
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-import torch  # noqa: F401  (once, for all forks)
+from chapters import MUTANTS, ROOT, meet_notebooks
 from mutmut.mutation.data import SourceFileMutationData
 from mutmut.mutation.diff_apply import get_diff_for_mutant
-from mutmut.state import state
 from mutmut.stats import status_by_exit_code
 from mutmut.utils.file_utils import walk_mutatable_files
 from mutmut.utils.format_utils import mangled_name_from_mutant_name
 
-ROOT = Path(__file__).parents[2]
-MUTANTS = ROOT / "mutants"
-MEETINGS = MUTANTS / "notebooks.json"
 EXPLAINED = Path(__file__).with_name("survivors.md")
-FORK = multiprocessing.get_context("fork")
-SECONDS = 300  # for a notebook: a mutant may loop without end
 KILLED = ("killed", "timeout", "segfault")
 UNFINISHED = ("not checked", "check was interrupted by user")
 ROW = "{:<10}{:>9}{:>9}{:>11}{:>11}{:>9}"
@@ -54,57 +44,6 @@ def retest() -> None:
             if status_by_exit_code[code] not in KILLED:
                 file.exit_code_by_key[mutant] = None
         file.save()
-
-
-def run(notebook: Path, mutant: str) -> set[str]:
-    """Run each cell; return the functions that were called, where `mutant` is "stats"."""
-    os.environ["MUTANT_UNDER_TEST"] = mutant
-    os.chdir(MUTANTS)  # so that `python -c` in a cell imports the mutant too
-    with open(os.devnull, "w") as null, redirect_stdout(null), redirect_stderr(null):
-        names = {"__name__": "__main__"}
-        for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
-            if cell["cell_type"] == "code":
-                exec("".join(cell["source"]), names)
-    return state()._stats
-
-
-def run_in_fork(notebook: Path, mutant: str) -> set[str]:
-    with FORK.Pool(1) as pool:
-        return pool.apply_async(run, (notebook, mutant)).get(SECONDS)
-
-
-def passes(notebook: Path, mutant: str) -> bool:
-    try:
-        run_in_fork(notebook, mutant)
-    except Exception:
-        return False
-    return True
-
-
-def meet_notebooks(mutants: list[str]) -> dict[str, str | None]:
-    """Return for each mutant the first notebook that fails on it, from those that call it.
-
-    All that was found stays in a file until a notebook or a module changes.
-    """
-    notebooks = sorted(ROOT.glob("notebooks/*.ipynb"))
-    sources = [*notebooks, *sorted(ROOT.glob("bothends/**/*.py"))]
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
-    found = json.loads(MEETINGS.read_text()) if MEETINGS.exists() else {}
-    if found.get("digest") != digest:
-        found = {"digest": digest, "calls": {}, "caught": {}}
-    calls, caught = found["calls"], found["caught"]
-    for mutant in mutants:
-        if mutant in caught:
-            continue
-        if not calls:
-            print("which notebook calls which function")
-            calls |= {path.name: sorted(run_in_fork(path, "stats")) for path in notebooks}
-        function = mangled_name_from_mutant_name(mutant)
-        callers = [path for path in notebooks if function in calls[path.name]]
-        caught[mutant] = next((path.name for path in callers if not passes(path, mutant)), None)
-        print(f"{mutant}: {caught[mutant] or 'no notebook notices'}")
-        MEETINGS.write_text(json.dumps(found))
-    return {mutant: caught[mutant] for mutant in mutants}
 
 
 def change(mutant: str, path: Path) -> str:
