@@ -1,5 +1,6 @@
 """What a check says: how it stands, what was found, what to do."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -30,3 +31,9 @@ def problem(found: str, remedy: str) -> Finding:
 def unchecked(why: str) -> Finding:
     """Return that this could not be checked, and why."""
     return Finding("not checked", why)
+
+
+def some(names: Sequence) -> str:
+    """Return the first three names, and how many more there are."""
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return ", ".join(map(str, names[:3])) + more

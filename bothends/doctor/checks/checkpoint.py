@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bothends.doctor.finding import Finding, ok, problem, unchecked
+from bothends.doctor.finding import Finding, ok, problem, some, unchecked
 from bothends.doctor.subject import Subject
 
 REMEDIES = {
@@ -22,7 +22,6 @@ def look(subject: Subject) -> Iterator[Finding]:
     lists = {kind: getattr(subject.checkpoint, kind) for kind in REMEDIES}
     for kind, names in lists.items():
         if names:
-            more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-            yield problem(f"{kind}: {', '.join(names[:3])}{more}", REMEDIES[kind])
+            yield problem(f"{kind}: {some(names)}", REMEDIES[kind])
     if not any(lists.values()):
         yield ok("every name in the file and in the model found its other half")

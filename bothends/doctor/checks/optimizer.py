@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from torch import Tensor, nn
 from torch.optim import Optimizer
 
-from bothends.doctor.finding import Finding, ok, problem, unchecked
+from bothends.doctor.finding import Finding, ok, problem, some, unchecked
 from bothends.doctor.subject import Subject
 
 REBUILD = (
@@ -33,13 +33,13 @@ def _mistakes(model: nn.Module, optimizer: Optimizer) -> Iterator[str]:
     times = Counter(map(id, held))
     missing = [n for n, p in model.named_parameters() if p.requires_grad and id(p) not in times]
     if missing:
-        yield f"{_some(missing)} will never learn: the optimizer does not hold it"
+        yield f"{some(missing)} will never learn: the optimizer does not hold it"
     twice = [names.get(key, "a Parameter") for key, count in times.items() if count > 1]
     if twice:
-        yield f"{_some(twice)} is in the optimizer more than once: it takes two steps at a time"
+        yield f"{some(twice)} is in the optimizer more than once: it takes two steps at a time"
     strangers = [tuple(p.shape) for p in held if id(p) not in names]
     if strangers:
-        yield f"the optimizer holds {_some(strangers)}, which the model no longer uses"
+        yield f"the optimizer holds {some(strangers)}, which the model no longer uses"
     for p in held:
         if any(_misfits(value, p) for value in optimizer.state.get(p, {}).values()):
             yield f"the optimizer's moments of {names.get(id(p))} have another shape than it has"
@@ -47,11 +47,6 @@ def _mistakes(model: nn.Module, optimizer: Optimizer) -> Iterator[str]:
 
 def _misfits(value: object, parameter: Tensor) -> bool:
     return isinstance(value, Tensor) and value.ndim > 0 and value.shape != parameter.shape
-
-
-def _some(names: list) -> str:
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return ", ".join(map(str, names[:3])) + more
 
 
 def _groups(optimizer: Optimizer) -> str:
