@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 import torch
+from widget import plain
 
 from bothends.rope import RopeCache
 from bothends.widgets import Cache
@@ -89,7 +90,7 @@ def test_what_is_handed_out_is_what_python_shows(played):
 
 
 def _short(text: str):
-    text = text.replace("\N{MINUS SIGN}", "-")
+    text = plain(text)
     return text if text.isalpha() else float(text)
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 import torch
+from widget import MINUS, typeset
 
 from bothends.head import project, token_loss, token_loss_grad
 from bothends.widgets import Logits
 
-MINUS = "\N{MINUS SIGN}"
 FIRST = "At h = [1, 2] the target, row 3, has probability 0.2562: the loss is 1.3618, and dh is "
 
 
@@ -106,7 +106,7 @@ def test_its_numbers_are_on_the_page_and_drawn(played):
 def test_python_moves_it_and_says_the_same(played):
     for h, target in (([-1.5, -2.25], 0), ([0.0, 0.0], 1), ([2.2, -3.0], 2)):
         played.set(h=h, target=target)
-        assert played.words == Logits(h=h, target=target).words().replace("-", MINUS)
+        assert played.words == typeset(Logits(h=h, target=target).words())
         assert played.box.get_by_role("slider", name="h0").input_value() == f"{h[0]:g}"
         assert played.box.get_by_label(str(target), exact=True).is_checked()
 

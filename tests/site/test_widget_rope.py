@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 import torch
+from widget import MINUS, plain, typeset
 
 from bothends.rope import rotate, tables
 from bothends.widgets import Rope
@@ -59,35 +60,35 @@ def test_python_moves_it_and_both_say_the_same(played):
     for vectors, places, way in itertools.product(all_vectors, all_places, WAYS):
         state = {**way, **places, **vectors}
         played.set(**state)
-        assert played.words == Rope(**state).words().replace("-", "\N{MINUS SIGN}")
+        assert played.words == typeset(Rope(**state).words())
     assert played.visit.problems == []
 
 
 def test_keys_move_both_and_the_score_stays(played):
-    assert "the score is \N{MINUS SIGN}4.1699, as wherever m \N{MINUS SIGN} n = 2" in played.words
+    assert f"the score is {MINUS}4.1699, as wherever m {MINUS} n = 2" in played.words
     played.box.get_by_role("slider", name="shift both").press("End")
-    assert played.words.startswith("q at 105, k at 103: the score is \N{MINUS SIGN}4.1699,")
+    assert played.words.startswith(f"q at 105, k at 103: the score is {MINUS}4.1699,")
     played.box.get_by_role("slider", name="place of k").press("ArrowRight")
-    assert "m \N{MINUS SIGN} n = 1" in played.words and "4.1699" not in played.words
+    assert f"m {MINUS} n = 1" in played.words and "4.1699" not in played.words
     played.box.get_by_role("slider", name="place of q").press("ArrowRight")
     assert "4.1699" in played.words
     marked = played.box.locator("td.bw-mark").all_inner_texts()
-    assert marked == ["\N{MINUS SIGN}4.1699"]
+    assert marked == [f"{MINUS}4.1699"]
 
 
 def test_switches_name_the_model_that_turns_so(played):
     named = {}
-    for pairing, sign in itertools.product(("halves", "pairs"), ("+", "\N{MINUS SIGN}")):
+    for pairing, sign in itertools.product(("halves", "pairs"), ("+", MINUS)):
         played.box.get_by_label(pairing).check()
         played.box.get_by_label(sign, exact=True).press("Space")
         named[pairing, sign] = played.words.rpartition(": ")[2]
         score = played.words.split("the score is ")[1].partition(",")[0]
-        named[pairing, sign] = score.replace("\N{MINUS SIGN}", "-"), named[pairing, sign]
+        named[pairing, sign] = plain(score), named[pairing, sign]
     assert named == {
         ("halves", "+"): ("-4.1699", "Llama in transformers)."),
-        ("halves", "\N{MINUS SIGN}"): ("-5.2392", "nanochat)."),
+        ("halves", MINUS): ("-5.2392", "nanochat)."),
         ("pairs", "+"): ("4.6444", "RoFormer)."),
-        ("pairs", "\N{MINUS SIGN}"): ("8.6016", "no model in this book)."),
+        ("pairs", MINUS): ("8.6016", "no model in this book)."),
     }
 
 
@@ -115,7 +116,7 @@ def test_the_chart_shows_the_packages_scores(played, way):
             for apart in range(-12, 13)
         ]
     )
-    said = played.box.get_by_role("img").get_attribute("aria-label").replace("\N{MINUS SIGN}", "-")
+    said = plain(played.box.get_by_role("img").get_attribute("aria-label"))
     found = [float(part.split()[0]) for part in said.partition(": ")[2].split(", ")]
     assert found == pytest.approx(scores.tolist(), abs=0.006)
     dots = points(played, ".bw-blue-dot")

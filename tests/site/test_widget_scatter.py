@@ -2,11 +2,10 @@
 
 import pytest
 import torch
+from widget import plain, typeset
 
 from bothends.scatter import by_loop, embedding_grad, overwrite
 from bothends.widgets import Scatter
-
-MINUS = "\N{MINUS SIGN}"
 
 
 @pytest.fixture
@@ -17,7 +16,7 @@ def played(play):
 def slopes(played) -> list[list[float]]:
     rows = played.box.locator(".bw-table tbody tr").all()
     cells = [row.locator("td").all_inner_texts() for row in rows]
-    return [[float(cell.replace(MINUS, "-")) for cell in row] for row in cells]
+    return [[float(plain(cell)) for cell in row] for row in cells]
 
 
 def press(played, name: str, key: str | None = None) -> None:
@@ -92,7 +91,7 @@ def test_python_moves_it_and_says_the_same(played, rule):
         widget = Scatter(fallen=fallen, **state)
         grad = widget.grad(rule, fallen)
         played.set(fallen=fallen, **state)
-        assert played.words == widget.words().replace("-", MINUS)
+        assert played.words == typeset(widget.words())
         assert slopes(played) == [[round(one, 4) for one in row] for row in grad]
 
 

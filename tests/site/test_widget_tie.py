@@ -2,12 +2,11 @@
 
 import pytest
 import torch
+from widget import MINUS, plain, typeset
 
 from bothends.tying import TiedTokenIO, gradient_paths
 from bothends.tying.paths import identity
 from bothends.widgets import Tie
-
-MINUS = "\N{MINUS SIGN}"
 
 
 @pytest.fixture
@@ -19,7 +18,7 @@ def shown(played) -> list[list[list[float]]]:
     """Return the three tables of slopes."""
     tables = [one.locator("tbody tr").all() for one in played.box.locator(".bw-heat").all()]
     rows = [[row.locator("td").all_inner_texts() for row in one] for one in tables]
-    return [[[float(cell.replace(MINUS, "-")) for cell in row] for row in one] for one in rows]
+    return [[[float(plain(cell)) for cell in row] for row in one] for one in rows]
 
 
 def test_its_arithmetic_is_the_packages(played):
@@ -78,7 +77,7 @@ def test_the_reader_chooses_the_id_and_the_target(played, by):
         read.get_by_label("1").press("ArrowRight")
         target.get_by_label("3").press("ArrowLeft")
     assert (played.state("read"), played.state("target")) == (2, 2)
-    assert played.words == Tie(read=2, target=2).words().replace("-", MINUS)
+    assert played.words == typeset(Tie(read=2, target=2).words())
     assert played.box.locator(".bw-heat td.bw-mark").count() == 6
     assert not any(map(any, shown(played)[0][:2]))
 
@@ -87,7 +86,7 @@ def test_python_moves_it_and_says_the_same(played):
     for read, target in ((0, 1), (3, 3), (2, 0)):
         played.set(read=read, target=target)
         widget = Tie(read=read, target=target)
-        assert played.words == widget.words().replace("-", MINUS)
+        assert played.words == typeset(widget.words())
         rounded = [[round(one, 4) for one in row] for row in sum(widget.paths()).tolist()]
         assert shown(played)[2] == rounded
     played.set(read=0)

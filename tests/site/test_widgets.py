@@ -5,6 +5,7 @@ from base64 import b64encode
 
 import pytest
 from visit import ROOT, found_by_axe
+from widget import typeset
 
 from bothends import widgets
 
@@ -19,7 +20,7 @@ def played(request, play):
 
 def test_it_starts_without_a_problem_and_says_what_python_says(played):
     assert played.visit.problems == []
-    assert played.words == played.widget.words().replace("-", "\N{MINUS SIGN}")
+    assert played.words == typeset(played.widget.words())
 
 
 def test_the_text_that_jupyterlab_gets_is_a_module(played):

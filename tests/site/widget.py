@@ -6,6 +6,17 @@ from playwright.sync_api import Locator
 from visit import Visit
 
 FOLDER = "_static/widgets/"
+MINUS = "\N{MINUS SIGN}"
+
+
+def typeset(text: str) -> str:
+    """Python's text as the page writes it."""
+    return text.replace("-", MINUS)
+
+
+def plain(text: str) -> str:
+    """The page's text as Python writes it."""
+    return text.replace(MINUS, "-")
 
 
 class Played:
