@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 import yaml
-from bookext import offer_repository
 from bs4 import BeautifulSoup
 from needs import need
+from repository import offer_repository
 from test_pages import AXE, SCREENS, show
 from visit import ROOT, Visit
 
