@@ -1,4 +1,4 @@
-"""A page's elements get the names and roles that screen readers need, and keep their marks."""
+"""A page's markup, mended: what a screen reader is told, and where a line may break."""
 
 import re
 
