@@ -299,8 +299,9 @@ def test_the_site_is_made_without_a_way_to_the_solutions(tmp_path):
         shutil.copy(ROOT / name, root / name)
     shutil.copytree(ROOT / "notebooks", root / "notebooks", dirs_exist_ok=True)
     settings = (ROOT / "_config.yml").read_text("utf-8")
-    known = settings.replace('url: ""', 'url: "https://example.org/both-ends"')
+    known = settings.replace('\n  url: ""', '\n  url: "https://example.org/both-ends"')
     assert known != settings
+    known = known.replace('baseurl: ""', 'baseurl: "https://example.org/site/"')
     (root / "_config.yml").write_text(known, "utf-8")
     site.copy(root, desk)
     for path in (desk / "_config.yml", desk / "_toc.yml", *desk.glob("notebooks/*.ipynb")):

@@ -8,6 +8,7 @@ import build
 import nbformat
 import pytest
 from exercise_pages import fresh_stubs, readable, setup
+from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from press import lint, source
 from press.notebook import CellError
@@ -428,3 +429,20 @@ def test_lint_names_the_cell_and_what_is_wrong(cell, complaint):
     with pytest.raises(CellError, match=complaint) as error:
         lint.check(new_notebook(cells=[good, cell]))
     assert error.value.index == 1
+
+
+def test_a_kernel_that_does_not_start_is_started_once_more(root, monkeypatch):
+    start, asked = NotebookClient.async_start_new_kernel_client, []
+
+    async def start_late(client):
+        asked.append(client)
+        if len(asked) == 1:
+            await client.km.shutdown_kernel(now=True)
+            raise RuntimeError("Kernel didn't respond in 60 seconds")
+        return await start(client)
+
+    monkeypatch.setattr(NotebookClient, "async_start_new_kernel_client", start_late)
+    before = (root / CHAPTER_PAGE).read_bytes()
+    (root / CHAPTER_PAGE).unlink()
+    assert build.main([], root) == 0
+    assert len(asked) == 2 and (root / CHAPTER_PAGE).read_bytes() == before

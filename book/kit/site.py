@@ -62,8 +62,8 @@ def _rewrite(path: Path, change: Callable) -> None:
 
 
 def _hide_repository(config: dict) -> dict:
-    """Return the settings without the address from which buttons lead to the solutions."""
-    return {**config, "repository": {"url": ""}}
+    """Return the settings without the addresses that lead to the solutions."""
+    return {**config, "repository": {"url": ""}, "html": {**config["html"], "baseurl": ""}}
 
 
 def _without(entry):

@@ -24,7 +24,16 @@ async def execute(nb: NotebookNode, folder: Path) -> None:
 
     Raises:
         CellError: a cell raised, ran too long or killed its kernel.
+        RuntimeError: no kernel starts.
+
     """
+    try:
+        await _execute(nb, folder)
+    except RuntimeError:  # the port that the kernel was given may be taken before it starts
+        await _execute(nb, folder)
+
+
+async def _execute(nb: NotebookNode, folder: Path) -> None:
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
