@@ -1,7 +1,7 @@
 # `make help` lists the tasks; set-up is in book/setup.sh.
 .DEFAULT_GOAL := help
-.PHONY: setup venv assets book serve lab author notebooks course editions site test mutants \
-  bench clean help
+.PHONY: setup venv assets book whole editions site serve lab author notebooks course test \
+  mutants bench clean help
 MAKEFLAGS += --no-print-directory
 
 PORT = 8000
@@ -27,18 +27,23 @@ assets:
 book: venv assets ## Press what changed, build PDF and EPUB, then the site
 	@$(BIN)/python book/build.py
 	@if [ -z "$$CI" ] && [ "$$($(SITE_SUM))" = "$$(cat _build/built 2>/dev/null)" ]; \
-	then echo "book: the site is up to date"; else $(MAKE) editions && $(MAKE) site; fi
+	then echo "book: the site is up to date"; else $(MAKE) whole; fi
 	@echo "book: the site is in _build/html, and make serve shows it"
 
-editions: ## Build the PDF and the EPUB, which the next make site links to
+# The editions first, since the site links to them.
+whole:
+	@mkdir -p _build && $(SITE_SUM) > _build/started
+	@$(MAKE) editions
+	@$(MAKE) site
+	@mv _build/started _build/built
+
+editions: ## Build the PDF and the EPUB alone (after make setup)
 	@$(BIN)/python book/editions.py
 
 # From nothing, since an incremental build hides warnings.
-site:
+site: ## Build the site alone (after make setup)
 	rm -rf _build/html _build/.doctrees _build/built
-	@mkdir -p _build && $(SITE_SUM) > _build/started
 	$(BIN)/jupyter-book build . -W -n --keep-going
-	@mv _build/started _build/built
 
 serve: venv ## Serve the site on this machine (PORT=8000)
 	@$(BIN)/python book/serve.py $(PORT)
@@ -52,7 +57,7 @@ author: venv ## Open JupyterLab with chapters paired to their sources
 notebooks: venv ## Press what changed in book/ into notebooks (ALL=1: everything)
 	@$(BIN)/python book/build.py $(if $(ALL),--all)
 
-course: venv assets ## Make a course kit (OUT=../kit SEED=word; CHAPTERS=02,03 ROSTER=list.csv)
+course: venv assets ## Make a course kit (OUT=../kit SEED=word CHAPTERS= ROSTER=)
 	@$(BIN)/python book/course.py "$(OUT)" --seed "$(SEED)" --chapters "$(CHAPTERS)" \
 	  $(if $(ROSTER),--roster "$(ROSTER)")
 
@@ -62,13 +67,11 @@ test: venv assets ## Check style, units, every cell, and a clean site in a brows
 	$(BIN)/actionlint .github/workflows/*.yml
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(PYTEST) tests --ignore=tests/site
-	$(PYTEST) --nbval --ignore-glob='*.new.ipynb' \
-	  notebooks exercises solutions
-	@$(MAKE) editions
-	@$(MAKE) site
+	$(PYTEST) --nbval --ignore-glob='*.new.ipynb' notebooks exercises solutions
+	@$(MAKE) whole
 	$(BIN)/python -m pytest tests/site
 
-mutants: venv ## Break the code in 1,600 ways: does a test notice? (half an hour, resumable)
+mutants: venv ## Break the code in small ways: does a test notice? (half an hour)
 	@sh book/setup.sh mutants
 	@$(BIN)/python tests/mutation/survivors.py retest
 	@OMP_NUM_THREADS=1 PYTHONPATH=tests/mutation $(BIN)/mutmut run
@@ -77,7 +80,7 @@ mutants: venv ## Break the code in 1,600 ways: does a test notice? (half an hour
 bench: venv ## Measure speed, as ratios
 	@$(BIN)/python benchmarks/bench.py
 
-clean: ## Remove what was built; your notebooks, .venv and node_modules stay
+clean: ## Remove what was built; notebooks, .venv and node_modules stay
 	rm -rf _build mutants .pytest_cache .ruff_cache .hypothesis .coverage
 
 help: ## List these tasks

@@ -17,8 +17,6 @@ def found(base: str, repository: str) -> str:
     [
         ("", "", ""),
         ("", "https://github.com/Someone/somewhere", "https://someone.github.io/somewhere/"),
-        ("", "https://github.com/someone/somewhere.git", "https://someone.github.io/somewhere/"),
-        ("", "https://github.com/someone/somewhere/", "https://someone.github.io/somewhere/"),
         ("", "https://github.com/someone/someone.github.io", "https://someone.github.io/"),
         ("", "https://git.example.org/someone/somewhere", ""),
         ("https://example.org/book", "https://github.com/a/b", "https://example.org/book/"),

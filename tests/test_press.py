@@ -2,11 +2,12 @@
 
 import shutil
 import subprocess
+from types import SimpleNamespace
 
 import build
 import nbformat
 import pytest
-from exercise_pages import fresh_stubs, readable
+from exercise_pages import fresh_stubs, readable, setup
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from press import lint, source
@@ -297,6 +298,17 @@ def test_the_site_publishes_the_stub_and_not_the_solution(root):
     assert [cell.source for cell in nbformat.reads(*published.values(), 4).cells] == [
         cell.source for cell in stub.cells
     ]
+
+
+@pytest.mark.parametrize(
+    ("tags", "events"), [(set(), ["source-read", "build-finished"]), ({"edition"}, ["source-read"])]
+)
+@pytest.mark.usefixtures("without_kernel")
+def test_an_edition_has_no_notebooks_to_download(root, tags, events):
+    solve(root)
+    asked = []
+    setup(SimpleNamespace(srcdir=root, tags=tags, connect=lambda event, _: asked.append(event)))
+    assert asked == events
 
 
 def test_a_published_solution_has_no_marks_and_its_own_heading(root):

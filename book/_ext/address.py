@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
-GITHUB = re.compile(r"https://github\.com/([^/]+)/([^/]+?)(?:\.git)?/?")
+GITHUB = re.compile(r"https://github\.com/([^/]+)/([^/]+)")
 
 
 def address_of(repository: str) -> str:
@@ -32,7 +32,7 @@ def find_address(app, config) -> None:
 def write_sitemap(app, error: Exception | None) -> None:
     """List the pages for search engines, which look for robots.txt at the root of a host."""
     base = app.config.html_baseurl
-    if error or not base or app.builder.name != "html":
+    if error or not base:
         return
     pages = (f"{base}{app.builder.get_target_uri(page)}" for page in sorted(app.env.found_docs))
     urls = "".join(f"<url><loc>{escape(page)}</loc></url>\n" for page in pages)
@@ -47,7 +47,7 @@ def write_sitemap(app, error: Exception | None) -> None:
 
 
 def setup(app) -> dict:
-    """Register both."""
-    app.connect("config-inited", find_address)
+    """Register both; the repository's own address is made plain before."""
+    app.connect("config-inited", find_address, priority=600)
     app.connect("build-finished", write_sitemap)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -71,7 +71,7 @@ def place(page: str) -> str:
 
 def draw(cards: Cards, app, error: Exception | None) -> None:
     """Draw the card of each page, if their addresses are known."""
-    if error or not app.config.html_baseurl or app.builder.name != "html":
+    if error or not app.config.html_baseurl:
         return
     with TemporaryDirectory() as folder:
         faces = Path(folder)

@@ -9,13 +9,11 @@ from fontTools.varLib.instancer import instantiateVariableFont
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from site_assets import SERIF
 
 from bothends.show.figures import BLUE, INK, MUTED, ORANGE, PAPER
 
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells each table that it writes
-SERIF = (
-    Path(__file__).resolve().parents[2] / "node_modules/@fontsource-variable/source-serif-4/files"
-)
 FACES = {
     "serif-regular.ttf": ("normal", 400),
     "serif-bold.ttf": ("normal", 600),
@@ -28,7 +26,8 @@ def write_faces(folder: Path) -> None:
     """Write the site's variable font as four that do not vary, as old readers and paper want."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (style, weight) in FACES.items():
-        font = TTFont(SERIF / f"source-serif-4-latin-wght-{style}.woff2", recalcTimestamp=False)
+        file = SERIF / f"files/source-serif-4-latin-wght-{style}.woff2"
+        font = TTFont(file, recalcTimestamp=False)
         instantiateVariableFont(font, {"wght": weight}, inplace=True)
         font.flavor = None
         font.save(folder / name)

@@ -32,7 +32,7 @@ def readable(solutions: str, name: str) -> str:
     notebook.cells[0].source = OPENING.format(title.removesuffix(": exercises"), name)
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            cell.source = MARK.sub("", cell.source).rstrip("\n")
+            cell.source = unmarked(cell.source)
     return nbformat.writes(notebook)
 
 
@@ -40,9 +40,12 @@ def solutions(root: Path, page: str) -> dict[str, str]:
     """Return the solution of each exercise on a page of them, by its grade id."""
     notebook = nbformat.read(root / f"{page.replace('exercises/', 'solutions/', 1)}.ipynb", 4)
     graded = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
-    return {
-        cell.metadata.nbgrader.grade_id: MARK.sub("", cell.source).rstrip("\n") for cell in graded
-    }
+    return {cell.metadata.nbgrader.grade_id: unmarked(cell.source) for cell in graded}
+
+
+def unmarked(code: str) -> str:
+    """Return the code of a solution without nbgrader's marks."""
+    return MARK.sub("", code).rstrip("\n")
 
 
 def setup(app) -> dict:
@@ -59,5 +62,6 @@ def setup(app) -> dict:
             (Path(app.outdir) / "_sources" / f"{docname}.ipynb").write_text(text, encoding="utf-8")
 
     app.connect("source-read", show)
-    app.connect("build-finished", offer)
+    if "edition" not in app.tags:
+        app.connect("build-finished", offer)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -54,7 +54,7 @@ def bundle(path: Path) -> None:
 
 def build(app, error: Exception | None) -> None:
     """Put everything under the site's `_static` once the pages are written."""
-    if error or app.builder.name != "html":
+    if error:
         return
     live, pyodide = (Path(app.outdir) / "_static" / name for name in ("live", "pyodide"))
     for folder in (live, pyodide):

@@ -1,1 +1,1 @@
-"""Parts of the editions: the pages joined, and the PDF that is printed from them."""
+"""Parts of the editions: Sphinx's EPUB, its pages joined, and the PDF printed from them."""

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 import yaml
-from bookext import offer_repository
 from bs4 import BeautifulSoup
+from repository import offer_repository
 from visit import ROOT, SCREENS, Visit, found_by_axe
 
 TOC = """\

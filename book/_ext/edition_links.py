@@ -1,4 +1,4 @@
-"""The way from the site to the PDF and the EPUB, if they were made before it."""
+"""The links from the site to the PDF and the EPUB, if they were made before it."""
 
 import shutil
 from pathlib import Path
@@ -17,7 +17,7 @@ def editions() -> list[Path]:
 def offer(app, doctree: nodes.document, page: str) -> None:
     """Add a line with a link to each, and its size, to the landing page."""
     files = editions()
-    if app.builder.name != "html" or page != PAGE or not files:
+    if page != PAGE or not files:
         return
     line = nodes.paragraph("", "The whole book to take along: ")
     for file in files:
@@ -30,7 +30,7 @@ def offer(app, doctree: nodes.document, page: str) -> None:
 
 def copy(app, error: Exception | None) -> None:
     """Put them beside the pages."""
-    if error is None and app.builder.name == "html" and editions():
+    if error is None and editions():
         shutil.copytree(EDITIONS, Path(app.outdir) / "editions", dirs_exist_ok=True)
 
 

@@ -4,8 +4,9 @@ import tomllib
 from pathlib import Path
 
 from docutils import nodes
-from edition_builder import BINDERY, Edition
 from live_exercises import is_answer
+
+from bindery.epub import BINDERY, Edition
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTE = (
@@ -58,7 +59,7 @@ def configure(app, config) -> None:
 
 def setup(app) -> dict:
     """Register the builder and the changes; loaded for an edition only."""
-    app.setup_extension("mathml")
+    app.setup_extension("bindery.mathml")
     app.add_builder(Edition, override=True)
     app.connect("config-inited", configure, priority=100)
     app.connect("doctree-resolved", put_exercises)

@@ -7,10 +7,11 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import drawings
-import mathml
 from sphinx.builders.epub3 import Epub3Builder
 
-BINDERY = Path(__file__).resolve().parents[1] / "bindery"
+from bindery import mathml
+
+BINDERY = Path(__file__).parent
 LEAF = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
 KINDS = {"mathml": "<math ", "svg": "<svg "}
 ACCESS = "".join(
