@@ -71,7 +71,7 @@ test: venv assets ## Check style, units, every cell, and a clean site in a brows
 	@$(MAKE) whole
 	$(BIN)/python -m pytest tests/site
 
-mutants: venv ## Break the code in small ways: does a test notice? (20 minutes)
+mutants: venv ## Break the code in small ways: does a test notice? (5 minutes)
 	@sh book/setup.sh mutants
 	@$(BIN)/python tests/mutation/survivors.py retest
 	@OMP_NUM_THREADS=1 PYTHONPATH=tests/mutation $(BIN)/mutmut run
