@@ -21,6 +21,13 @@ def device(request) -> torch.device:
 
 
 @pytest.fixture
+def root(pressed_once, tmp_path, monkeypatch):
+    """A copy, to change, of the small book that a test module has pressed."""
+    monkeypatch.delenv("CI", raising=False)
+    return shutil.copytree(pressed_once, tmp_path / "book")
+
+
+@pytest.fixture
 def as_learner():
     """Call the package as a notebook does, without run-time shape checks."""
     jaxtyping.config.update("jaxtyping_disable", True)

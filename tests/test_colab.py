@@ -11,8 +11,8 @@ import build
 import jupytext
 import nbformat
 import pytest
-import yaml
 from IPython.core.interactiveshell import InteractiveShell
+from small_book import configure
 from traitlets.config import Config
 
 ROOT = Path(__file__).parents[1]
@@ -21,18 +21,13 @@ PAGES = [f"{folder}/02_lookup.ipynb" for folder in ("notebooks", "exercises", "s
 COMMAND = 'install --quiet "bothends @ git+https://github.com/someone/somewhere@main"'
 
 
-def configure(root, url):
-    """Say where the repository is."""
-    settings = {"repository": {"url": url, "branch": "main"}}
-    (root / "_config.yml").write_text(yaml.safe_dump(settings), encoding="utf-8")
-
-
 def code_cells(path):
     return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
 
 
 @pytest.fixture(scope="module")
 def pressed_once(tmp_path_factory):
+    """A book of one chapter and its exercises, pressed with an address."""
     root = tmp_path_factory.mktemp("book")
     configure(root, URL)
     for folder in ("chapters", "exercises"):
@@ -40,13 +35,6 @@ def pressed_once(tmp_path_factory):
         shutil.copy(ROOT / f"book/{folder}/02_lookup.md", root / "book" / folder)
     assert build.main([], root) == 0
     return root
-
-
-@pytest.fixture
-def root(pressed_once, tmp_path, monkeypatch):
-    """A book of one chapter and its exercises, pressed with an address."""
-    monkeypatch.delenv("CI", raising=False)
-    return shutil.copytree(pressed_once, tmp_path / "book")
 
 
 @pytest.fixture

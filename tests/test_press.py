@@ -12,6 +12,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from press import lint, source
 from press.notebook import CellError
+from small_book import configure
 
 HEADER = """---
 jupytext:
@@ -87,12 +88,6 @@ CHAPTER_PAGE, STUB = "notebooks/01_page.ipynb", "exercises/01_task.ipynb"
 NEW_STUB, SOLUTION = "exercises/01_task.new.ipynb", "solutions/01_task.ipynb"
 
 
-def configure(root, url=""):
-    """Say where the repository is; nowhere, as in this one."""
-    settings = f"repository:\n  url: {url!r}\n  branch: main\n"
-    (root / "_config.yml").write_text(settings, encoding="utf-8")
-
-
 def write(root, name, text):
     path = root / "book" / name
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -116,19 +111,13 @@ def solve(root):
 
 @pytest.fixture(scope="module")
 def pressed_once(tmp_path_factory):
+    """A book with one chapter and one exercise, both pressed."""
     root = tmp_path_factory.mktemp("book")
     configure(root)
     write(root, "chapters/01_page.md", CHAPTER)
     write(root, "exercises/01_task.md", EXERCISE)
     assert build.main([], root) == 0
     return root
-
-
-@pytest.fixture
-def root(pressed_once, tmp_path, monkeypatch):
-    """A book with one chapter and one exercise, both pressed."""
-    monkeypatch.delenv("CI", raising=False)
-    return shutil.copytree(pressed_once, tmp_path / "book")
 
 
 @pytest.fixture
