@@ -22,6 +22,7 @@ COPY pyproject.toml LICENSE ./
 COPY bothends bothends
 RUN pip install --no-cache-dir -c constraints.txt -e .
 
+COPY bookbuild bookbuild
 COPY book book
 COPY notebooks notebooks
 COPY exercises exercises
@@ -29,7 +30,7 @@ COPY solutions solutions
 RUN chown -R ${NB_UID} .
 
 USER ${NB_USER}
-ENV JUPYTER_CONFIG_PATH=${HOME}/book/jupyter/lab
+ENV JUPYTER_CONFIG_PATH=${HOME}/bookbuild/notebooks/jupyter/lab
 EXPOSE 8888
 # Inside, on all addresses: which of the outside reach it, --publish says.
 CMD ["jupyter", "lab", "--ServerApp.ip=0.0.0.0", "--no-browser"]

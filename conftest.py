@@ -3,7 +3,8 @@
 import os
 
 import pytest
-from press.page import learners_work
+
+from bookbuild.notebooks.page import learners_work
 
 YOURS = pytest.StashKey[list]()
 

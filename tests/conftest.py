@@ -6,7 +6,8 @@ import jaxtyping
 import pytest
 import torch
 from hypothesis import settings
-from needs import need
+
+from tests.needs import need
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)
 settings.load_profile("repeatable")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from bothends.doctor import report
 from bothends.doctor.checkpoint import CannotLoadError
-from bothends.doctor.companions import write_contract
 from bothends.doctor.examine import Result, examine
 from bothends.doctor.load import load
+from bothends.doctor.tokenizer_io import write_contract
 
 CONVENTIONS = ("roformer", "llama_meta", "llama_hf", "gpt_neox", "gpt_j", "nanochat")
 EXIT = "exit code: 0 all is well, 1 a problem (with --strict, a warning), 2 nothing was examined"

@@ -10,8 +10,8 @@ from torch.optim import Optimizer
 
 from bothends import rope
 from bothends.doctor.checkpoint import CannotLoadError, Checkpoint, fill, read_file, read_weights
-from bothends.doctor.companions import read_contract, read_tokenizer
 from bothends.doctor.subject import Subject
+from bothends.doctor.tokenizer_io import read_contract, read_tokenizer
 from bothends.vocab.contract import Tokenizer
 
 

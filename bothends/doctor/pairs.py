@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from bothends.doctor.turning import spread, tolerance
+from bothends.doctor.rotation_probe import spread, tolerance
 from bothends.doctor.watch import Attended
 from bothends.rope import Convention
 from bothends.rope.convention import split

@@ -9,7 +9,7 @@ from torch.optim import Optimizer
 
 from bothends.device import generator
 from bothends.doctor.checkpoint import Checkpoint
-from bothends.doctor.twin import lively_twin
+from bothends.doctor.randomized_copy import randomized_copy
 from bothends.doctor.watch import Attended, constant_run
 from bothends.rope import Convention
 from bothends.tying import ends
@@ -60,15 +60,15 @@ class Subject:
         return getattr(ends(self.model)[0], "padding_idx", None) if pad is None else pad
 
     @cached_property
-    def twin(self) -> nn.Module:
+    def randomized(self) -> nn.Module:
         """The model itself if trained, else a copy with weights that let everything be seen."""
-        return self.model if self.trained else lively_twin(self.model)
+        return self.model if self.trained else randomized_copy(self.model)
 
     @cached_property
     def turns(self) -> list[Attended]:
         """What each attention multiplies when one id stands at every position."""
         length = min(PAST_256, self.max_len or PAST_256, self.longest)
-        return constant_run(self.twin, self.ids(1, 1).expand(1, length))
+        return constant_run(self.randomized, self.ids(1, 1).expand(1, length))
 
     def ids(self, rows: int, length: int) -> Tensor:
         """Return random ids, the same on every call and device; none of them is padding."""

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.overrides import TorchFunctionMode
 
-from bothends.doctor import ask
+from bothends.doctor import forward
 
 ATTENTION = F.scaled_dot_product_attention
 MATMULS = (torch.matmul, Tensor.matmul, Tensor.__matmul__)
@@ -84,5 +84,5 @@ def constant_run(model: nn.Module, ids: Tensor) -> list[Attended]:
     between two queries, or two keys, is what position did to them.
     """
     with watching(model) as seen:
-        ask.logits(model, ids)
+        forward.logits(model, ids)
     return seen

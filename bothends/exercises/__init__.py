@@ -4,9 +4,9 @@
 `progress()` lists all exercises. The same files run in JupyterLab and in the page.
 """
 
-from bothends.exercises.desk import Result, check, hint, progress
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.message import NotYet
+from bothends.exercises.engine.api import Result, check, hint, progress
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.message import NotYet
 
 __all__ = [
     "Case",

@@ -3,8 +3,8 @@
 from typing import Any, Literal, TypedDict
 
 from bothends.exercises import NotYet, check
-from bothends.exercises.catalogue import find
-from bothends.exercises.words import printable
+from bothends.exercises.engine.catalogue import find
+from bothends.exercises.engine.format import printable
 
 Kind = Literal["right", "wrong", "not attempted", "crashed", "timed out"]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from IPython.core.interactiveshell import InteractiveShell
 
-from bothends.exercises.own import plain_name
-from bothends.exercises.words import printable
+from bothends.exercises.engine.format import printable
+from bothends.exercises.engine.personal import plain_name
 from bothends.grade.key import Question, choose, read_key
 from bothends.grade.mark import Mark, mark, plain
 from bothends.grade.notebook import Cell, NotANotebookError, code_cells
@@ -21,7 +21,7 @@ HIDDEN = "### BEGIN HIDDEN TESTS"
 Report = Callable[..., None]
 
 
-class Sitting:
+class Session:
     """A submission at work. `lost` says what came of the places that ended an earlier process."""
 
     def __init__(self, learner: str, report: Report, lost: dict[str, Mark]):
@@ -81,7 +81,7 @@ def work(path: Path, learner: str, solutions: Path, report: Report, lost: dict[s
     waiting = dict(choose(read_key(solutions), path, cells))
     if not waiting:
         return report(row=plain("not attempted", "no exercise of this course is in the notebook"))
-    sitting = Sitting(learner, report, lost)
+    sitting = Session(learner, report, lost)
     for cell in cells:
         question = waiting.pop(cell.grade_id, None)
         if question:

@@ -60,14 +60,14 @@ class _ChunkedLoss(torch.autograd.Function):
         for start in range(0, len(targets), chunk_size):
             chunk = slice(start, start + chunk_size)
             h, target = hidden[chunk], targets[chunk]
-            slope = upcast(F.linear(h, weight, bias))
-            total += _loss_and_slope(slope, target)
+            dlogits = upcast(F.linear(h, weight, bias))
+            total += _loss_and_dlogits(dlogits, target)
             if d_hidden is not None:
-                d_hidden[chunk] = slope.to(weight.dtype) @ weight
+                d_hidden[chunk] = dlogits.to(weight.dtype) @ weight
             if d_weight is not None:
-                d_weight.addmm_(slope.T, h.to(wide))
+                d_weight.addmm_(dlogits.T, h.to(wide))
             if d_bias is not None:
-                d_bias += slope.sum(0)
+                d_bias += dlogits.sum(0)
         ctx.save_for_backward(d_hidden, d_weight, d_bias)
         return total
 
@@ -81,7 +81,7 @@ class _ChunkedLoss(torch.autograd.Function):
         return *grads, None, None, None
 
 
-def _loss_and_slope(logits: Tensor, targets: Tensor) -> Tensor:
+def _loss_and_dlogits(logits: Tensor, targets: Tensor) -> Tensor:
     """Return the summed loss, and turn logits into softmax minus one-hot in place.
 
     One buffer is enough, and new memory costs time. The largest logit of a row is moved to 0

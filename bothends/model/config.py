@@ -1,5 +1,6 @@
 """The numbers that fix a model."""
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -49,9 +50,8 @@ class Config:
     @classmethod
     def from_depth(cls, depth: int, **changes: object) -> "Config":
         """Return nanochat's widths: 64 a layer, rounded up to whole heads of 128."""
-        width = padded_rows(64 * depth, 128)
-        heads = width // 128
-        return cls(n_layer=depth, n_head=heads, n_embd=width, **changes)
+        heads = math.ceil(64 * depth / 128)
+        return cls(n_layer=depth, n_head=heads, n_embd=128 * heads, **changes)
 
     @property
     def head_dim(self) -> int:

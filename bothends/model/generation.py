@@ -50,10 +50,10 @@ def _draw(
     if top_k is not None:
         least = logits.topk(min(top_k, logits.shape[-1])).values[:, -1:]
         logits = logits.masked_fill(logits < least, float("-inf"))
-    shares = (logits / temperature).softmax(-1)
+    probabilities = (logits / temperature).softmax(-1)
     if generator is not None:
-        shares = shares.to(generator.device)
-    return torch.multinomial(shares, 1, generator=generator).to(logits.device)
+        probabilities = probabilities.to(generator.device)
+    return torch.multinomial(probabilities, 1, generator=generator).to(logits.device)
 
 
 def _check(ids: Tensor, mask: Tensor | None, temperature: float | int, top_k: int | None) -> None:

@@ -19,9 +19,9 @@ from tqdm import tqdm
 from bothends.device import generator
 from bothends.model import generate
 from bothends.train.checkpoint import is_first, load, restore, save
+from bothends.train.parallelism import join
 from bothends.train.run import Run
 from bothends.train.settings import Settings, read_text
-from bothends.train.team import join
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

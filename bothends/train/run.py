@@ -8,8 +8,8 @@ from torch import Tensor
 
 from bothends.device import generator
 from bothends.model import TinyGPT
+from bothends.train.parallelism import SingleProcess
 from bothends.train.settings import Settings
-from bothends.train.team import Alone
 
 
 def draw(
@@ -41,7 +41,7 @@ class Run:
         self,
         settings: Settings,
         ids: Int[Tensor, "N"],
-        team: Callable[[TinyGPT], Alone] = Alone,
+        team: Callable[[TinyGPT], SingleProcess] = SingleProcess,
     ) -> None:
         self.settings, self.ids = settings, ids
         with torch.random.fork_rng(devices=[]):

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from torch import Tensor
 
-from bothends.doctor import ask
+from bothends.doctor import forward
 from bothends.doctor.finding import Finding, ok, problem, unchecked
+from bothends.doctor.rotation_probe import cannot_tell, even, first_mistake, turns
 from bothends.doctor.subject import Subject
-from bothends.doctor.turning import cannot_tell, even, first_mistake, turns
 from bothends.doctor.watch import Attended, watching
 
 GUARD = (
@@ -41,9 +41,9 @@ def _across(subject: Subject, offset: int) -> tuple[Tensor, list[Attended]]:
     Later layers may keep a window of the keys, or states that the first tokens lacked.
     """
     ids = subject.ids(1, 1).expand(1, offset)
-    _, cache = ask.next_logits(subject.twin, ids, None)
-    with watching(subject.twin) as seen:
-        logits, _ = ask.next_logits(subject.twin, ids[:, :BEYOND], cache)
+    _, cache = forward.next_logits(subject.randomized, ids, None)
+    with watching(subject.randomized) as seen:
+        logits, _ = forward.next_logits(subject.randomized, ids[:, :BEYOND], cache)
     return logits, seen[:1]
 
 
@@ -59,7 +59,7 @@ def _verdict(subject: Subject, seen: list[Attended]) -> Finding:
 
 
 def _cannot(subject: Subject) -> str | None:
-    if not ask.can_cache(subject.twin):
+    if not forward.can_cache(subject.randomized):
         return "forward takes no cache"
     if subject.max_len is None:
         return "the config names no longest context"

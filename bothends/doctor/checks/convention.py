@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from bothends import rope
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.pairs import read_pairs
+from bothends.doctor.rotation_probe import rotates
 from bothends.doctor.subject import Subject
-from bothends.doctor.turning import rotates
 from bothends.rope import Convention
 
 # transformers' model types; what others use is for the reader to say, with --convention.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import torch
 from torch import Tensor
 
-from bothends.doctor import ask
+from bothends.doctor import forward
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.subject import Subject
 
@@ -14,14 +14,14 @@ STEPS = (9, 5, 1, 1, 1)
 
 def look(subject: Subject) -> Iterator[Finding]:
     """Run 17 ids at once, and in a prompt, a chunk and three steps."""
-    if not ask.can_cache(subject.twin):
+    if not forward.can_cache(subject.randomized):
         yield unchecked("forward takes neither cache nor past_key_values")
         return
     ids = subject.ids(2, sum(STEPS))
-    full = ask.logits(subject.twin, ids)
+    full = forward.logits(subject.randomized, ids)
     stepwise = _stepwise(subject, ids)
     differ = (full - stepwise).abs().amax((0, 2)) / full.abs().max()
-    wrong = (~(differ <= ask.rounding(full))).nonzero()
+    wrong = (~(differ <= forward.rounding(full))).nonzero()
     if not len(wrong):
         yield ok(f"a prompt of {STEPS[0]}, a chunk of {STEPS[1]} and single steps give one pass")
         return
@@ -36,7 +36,7 @@ def look(subject: Subject) -> Iterator[Finding]:
 def _stepwise(subject: Subject, ids: Tensor) -> Tensor:
     cache, found = None, []
     for part in ids.split(STEPS, 1):
-        logits, cache = ask.next_logits(subject.twin, part, cache)
+        logits, cache = forward.next_logits(subject.randomized, part, cache)
         found.append(logits)
     return torch.cat(found, 1)
 

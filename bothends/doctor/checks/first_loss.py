@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 
-from bothends.doctor import ask
+from bothends.doctor import forward
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.subject import Subject
 from bothends.head import next_token_targets, token_loss
@@ -17,7 +17,7 @@ def look(subject: Subject) -> Iterator[Finding]:
         yield unchecked("the model is trained: random ids are no text it should know")
         return
     ids = subject.ids(4, min(64, subject.max_len or 64))
-    logits = ask.logits(subject.model, ids)
+    logits = forward.logits(subject.model, ids)
     loss = token_loss(logits, next_token_targets(ids)).mean.item()
     even = math.log(logits.shape[-1])
     found = f"{loss:.2f} nats on random ids; ln {logits.shape[-1]} is {even:.2f}"

@@ -6,8 +6,8 @@ from torch import Tensor
 
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.pairs import read_pairs
+from bothends.doctor.rotation_probe import rotates, tolerance
 from bothends.doctor.subject import Subject
-from bothends.doctor.turning import rotates, tolerance
 from bothends.rope import inverse_frequencies
 from bothends.scaling import Linear, Llama3
 

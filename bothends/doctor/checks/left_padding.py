@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from torch.nn import functional as F
 
-from bothends.doctor import ask
+from bothends.doctor import forward
 from bothends.doctor.finding import Finding, ok, problem, unchecked
+from bothends.doctor.rotation_probe import first_mistake
 from bothends.doctor.subject import Subject
-from bothends.doctor.turning import first_mistake
 
 PADS = 3
 
 
 def look(subject: Subject) -> Iterator[Finding]:
     """Run one row alone, then behind three padded slots that are masked."""
-    takes = ask.arguments(subject.twin)
+    takes = forward.arguments(subject.randomized)
     if "attention_mask" not in takes:
         yield unchecked("forward takes no attention_mask")
         return
@@ -26,10 +26,12 @@ def look(subject: Subject) -> Iterator[Finding]:
     more = {"attention_mask": mask}
     if "position_ids" in takes:
         more["position_ids"] = (mask.cumsum(-1) - 1).clamp(min=0)
-    alone = ask.logits(subject.twin, ids)
-    behind = ask.logits(subject.twin, F.pad(ids, (PADS, 0), value=subject.pad_id or 0), **more)
+    alone = forward.logits(subject.randomized, ids)
+    behind = forward.logits(
+        subject.randomized, F.pad(ids, (PADS, 0), value=subject.pad_id or 0), **more
+    )
     moved = ((behind[:, PADS:] - alone).abs().max() / alone.abs().max()).item()
-    if moved <= ask.rounding(alone):
+    if moved <= forward.rounding(alone):
         yield ok(f"{PADS} masked slots before a row change nothing")
     else:
         yield problem(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import torch
 from torch import Tensor
 
-from bothends.doctor import ask
+from bothends.doctor import forward
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.subject import Subject
 from bothends.head import next_token_targets, token_loss
@@ -20,7 +20,7 @@ def look(subject: Subject) -> Iterator[Finding]:
     if found is None:
         yield unchecked("forward takes neither labels nor targets: the loss is computed elsewhere")
         return
-    logits = ask.logits(subject.twin, ids)
+    logits = forward.logits(subject.randomized, ids)
     once = next_token_targets(ids)
     if _close(found, logits, once):
         yield ok(f"{found:.4f} nats, the mean over the next tokens")
@@ -40,11 +40,11 @@ def look(subject: Subject) -> Iterator[Finding]:
 @torch.no_grad()
 def _own(subject: Subject, ids: Tensor) -> float | None:
     """Return forward's loss: labels are the ids themselves, targets are already shifted."""
-    takes = ask.arguments(subject.twin)
+    takes = forward.arguments(subject.randomized)
     if "labels" in takes:
-        return subject.twin(ids, labels=ids).loss.item()
+        return subject.randomized(ids, labels=ids).loss.item()
     if "targets" in takes:
-        answer = subject.twin(ids[:, :-1].contiguous(), targets=ids[:, 1:].contiguous())
+        answer = subject.randomized(ids[:, :-1].contiguous(), targets=ids[:, 1:].contiguous())
         return (answer[-1] if isinstance(answer, tuple) else answer).item()
     return None
 

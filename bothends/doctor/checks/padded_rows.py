@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bothends.doctor import ask
+from bothends.doctor import forward
 from bothends.doctor.finding import Finding, ok, problem, warning
 from bothends.doctor.subject import Subject
 from bothends.tying import ends
@@ -20,7 +20,7 @@ def look(subject: Subject) -> Iterator[Finding]:
     size = known_ids(subject.model)
     if subject.tokenizer is not None:
         size = min(size, 1 + max(subject.tokenizer.get_vocab().values()))
-    logits = ask.logits(subject.model, subject.ids(2, min(16, subject.max_len or 16)))
+    logits = forward.logits(subject.model, subject.ids(2, min(16, subject.max_len or 16)))
     extra = logits.shape[-1] - size
     if extra <= 0:
         spare = len(ends(subject.model)[1].weight) - logits.shape[-1]

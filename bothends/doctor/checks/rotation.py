@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bothends.doctor.finding import Finding, ok, problem, unchecked
+from bothends.doctor.rotation_probe import cannot_tell, first_mistake, turns
 from bothends.doctor.subject import Subject
-from bothends.doctor.turning import cannot_tell, first_mistake, turns
 
 TURN = (
     "cos and sin must be laid out as the rotation pairs channels, indexed by position and not by "

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import torch
 
 from bothends.data import the_mill
-from bothends.doctor import ask
+from bothends.doctor import forward
 from bothends.doctor.finding import Finding, ok, problem, unchecked, warning
 from bothends.doctor.subject import Subject
 from bothends.head import next_token_targets, token_loss
@@ -25,7 +25,7 @@ def look(subject: Subject) -> Iterator[Finding]:
     encoded = subject.tokenizer.encode(the_mill())
     ids = torch.tensor([getattr(encoded, "ids", encoded)], device=subject.device)
     ids = ids[:, : min(256, subject.max_len or 256)]
-    logits = ask.logits(subject.model, ids)
+    logits = forward.logits(subject.model, ids)
     loss = token_loss(logits, next_token_targets(ids)).mean.item()
     even = math.log(logits.shape[-1])
     found = f"{loss:.2f} nats on an English story; guessing evenly costs {even:.2f}"

@@ -1,7 +1,7 @@
 """A text encoded by hand, with three merges."""
 
 from bothends.exercises.ch01.merge import merged
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 TEXT = "that_the_mat"
 MERGES = [("a", "t"), ("h", "at"), ("t", "h")]

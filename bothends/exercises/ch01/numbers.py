@@ -1,6 +1,6 @@
 """Ids that are fed in as numbers."""
 
-from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
 
 EXERCISE = Exercise(
     id="01-numbers",

@@ -1,7 +1,7 @@
 """Rows read by hand."""
 
 from bothends.exercises.ch02.lookup import ADDED, ONE_BASED, rows_added, rows_of, rows_one_based
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 
 def _once(table, ids):

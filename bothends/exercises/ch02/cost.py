@@ -1,6 +1,6 @@
 """What the one-hot product costs, in numbers."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def cost(B, T, V, D):

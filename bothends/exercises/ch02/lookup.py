@@ -3,8 +3,8 @@
 import random
 from itertools import count
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import each, flat
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import each, flat
 
 ONE_BASED = "Python and every tokenizer count from 0: id 0 is the first row and id 1 the second."
 ADDED = (

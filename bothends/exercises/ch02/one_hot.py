@@ -3,8 +3,8 @@
 import random
 
 from bothends.exercises.ch02.lookup import ONE_BASED
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import each, flat
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import each, flat
 
 
 def one_hot(ids, table):

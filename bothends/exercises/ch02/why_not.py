@@ -1,6 +1,6 @@
 """Why nobody builds the one-hot tensor."""
 
-from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
 
 EXERCISE = Exercise(
     id="02-why-not-build",

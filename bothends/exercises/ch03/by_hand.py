@@ -1,7 +1,7 @@
 """The gradient table by hand."""
 
 from bothends.exercises.ch03 import scatter
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 V = 4
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from textwrap import dedent
 
 from bothends.exercises.ch03 import scatter
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 LOOPS = (ast.For, ast.While, ast.comprehension)
 

@@ -1,7 +1,7 @@
 """What `+=` with repeated ids would have given."""
 
 from bothends.exercises.ch03 import scatter
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 IDS = [2, 0, 2, 2]
 G = [[1, 2], [3, 4], [5, 6], [7, 8]]

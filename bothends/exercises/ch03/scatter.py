@@ -1,6 +1,6 @@
 """The gradient of a lookup as a slow loop, and the ways in which it goes wrong."""
 
-from bothends.exercises.nested import flat, pairs
+from bothends.exercises.engine.nested import flat, pairs
 
 LAST_WINS = (
     "A repeated id kept only its last upstream row; this is what `grad[ids] = G` and "

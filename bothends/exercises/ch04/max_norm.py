@@ -3,8 +3,8 @@
 import math
 import random
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import flat
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import flat
 
 
 def table_after(table, ids, max_norm):

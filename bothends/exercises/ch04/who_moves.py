@@ -1,6 +1,6 @@
 """Which rows move in the second step."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 READ_NOW = [0, 0, 1, 0]
 READ_BEFORE = [0, 1, 1, 0]

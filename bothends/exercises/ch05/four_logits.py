@@ -7,7 +7,7 @@ from bothends.exercises.ch05.softmax import (
     negative,
     softmax,
 )
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 
 def logits(E, h):

@@ -9,8 +9,8 @@ from bothends.exercises.ch05.softmax import (
     negative,
     softmax,
 )
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 
 def loss_grad(logits, targets):

@@ -4,7 +4,7 @@ import math
 import random
 
 from bothends.exercises.ch05.softmax import softmax
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def loss_of_one(logits, target):

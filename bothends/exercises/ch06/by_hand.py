@@ -2,7 +2,7 @@
 
 from bothends.exercises.ch05.softmax import minus_one_hot
 from bothends.exercises.ch06.paths import input_part, output_part, plus
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 PAD = 0
 

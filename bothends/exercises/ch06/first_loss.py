@@ -1,6 +1,6 @@
 """Why a tied model can start with a loss near D."""
 
-from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
 
 EXERCISE = Exercise(
     id="06-first-loss",

@@ -1,6 +1,6 @@
 """Which pairs of modules are one table: a test of identity on real modules."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 ONE_TABLE = {
     "tied": True,

@@ -1,6 +1,6 @@
 """The memory of a tied table for three vocabularies, by hand."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 D = 4096
 MIB = 2**20

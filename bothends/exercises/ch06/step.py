@@ -3,8 +3,8 @@
 import random
 
 from bothends.exercises.ch06.paths import both_parts, plus, scaled
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 LR, DECAY = 0.5, 0.25
 

@@ -2,8 +2,8 @@
 
 import random
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import flat, plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import flat, plain
 
 IGNORED = -100
 

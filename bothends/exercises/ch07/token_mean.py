@@ -2,8 +2,8 @@
 
 import random
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 
 def token_mean(losses, counted):

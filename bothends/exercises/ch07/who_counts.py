@@ -1,7 +1,7 @@
 """Which reads and which targets of a batch count, row by row of the table."""
 
 from bothends.exercises.ch07.shift import IGNORED, shifted_once
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 V = 5
 IDS = [4, 1, 4, 2, 0, 0]

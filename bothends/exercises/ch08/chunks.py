@@ -3,9 +3,9 @@
 import random
 from collections.abc import Callable
 
-from bothends.exercises.attempt import call
 from bothends.exercises.ch05.token_loss import loss_of_one
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.attempt import call
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 IGNORED = -100
 

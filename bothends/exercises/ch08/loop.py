@@ -1,6 +1,6 @@
 """Why a loop over chunks did not make room enough."""
 
-from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
 
 EXERCISE = Exercise(
     id="08-why-a-loop",

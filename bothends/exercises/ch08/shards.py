@@ -4,7 +4,7 @@ import math
 import random
 
 from bothends.exercises.ch05.token_loss import loss_of_one
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def loss_of_shards(shards, target):

@@ -1,6 +1,6 @@
 """The bytes at the output for three batches, by hand."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 MIB = 2**20
 BATCHES = ((4, 1024, 32_768, 512), (2, 2048, 65_536, 2048), (16, 512, 131_072, 1024))

@@ -1,6 +1,6 @@
 """What a new row holds and scores, by hand."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 TABLE = [[2, 0], [0, -4], [-2, -4], [4, 0]]
 HIDDEN = [1, 2]

@@ -1,6 +1,6 @@
 """How many rows a padded table has, by hand."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 TOKENS = [1000, 1024, 1025]
 MULTIPLE = 64

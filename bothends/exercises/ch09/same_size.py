@@ -1,6 +1,6 @@
 """A tokenizer of the right size that is the wrong one."""
 
-from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
 
 EXERCISE = Exercise(
     id="09-same-size",

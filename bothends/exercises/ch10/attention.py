@@ -4,7 +4,7 @@ import math
 import random
 
 from bothends.exercises.ch05.softmax import softmax
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 NO_ROOT = (
     "You did not divide the dot products. A score is the dot product of query and key, divided by "

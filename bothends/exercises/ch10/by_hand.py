@@ -2,7 +2,7 @@
 
 from bothends.exercises.ch05.softmax import softmax
 from bothends.exercises.ch10 import attention
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 Q = [[1, 1, 0, 0], [1, -1, 0, 0], [1, 1, 1, 1]]
 K = [[1, 1, 0, 0], [2, 0, 0, 0], [1, 1, 1, 1]]

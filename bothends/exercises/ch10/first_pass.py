@@ -1,6 +1,6 @@
 """What the scale of an input table does in front of a norm."""
 
-from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
 
 EXERCISE = Exercise(
     id="10-table-scale",

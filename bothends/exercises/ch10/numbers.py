@@ -1,6 +1,6 @@
 """The numbers of a model from its depth and its vocabulary."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def _up(number, multiple):

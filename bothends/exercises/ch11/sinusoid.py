@@ -2,7 +2,7 @@
 
 import math
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def waves(T, D):

@@ -1,6 +1,6 @@
 """Two words change places: whose states change, by mask and depth."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 NOBODY, MOVED, ALL_BUT_LAST, ALL = [0, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1]
 

@@ -1,6 +1,6 @@
 """Two pairs of one head, turned by hand at four positions."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 QUARTERS = (2, 1)  # quarter turns for each token, one number a pair
 NEIGHBOURS, HALVES = ((0, 1), (2, 3)), ((0, 2), (1, 3))

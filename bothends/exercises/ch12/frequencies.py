@@ -1,6 +1,6 @@
 """The frequencies of a head."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def _of_pairs(head_dim, base):

@@ -3,7 +3,7 @@
 import math
 import random
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def _places(half, pairing):

@@ -2,7 +2,7 @@
 
 import math
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def _count(head_dim, base, n_tokens, turn=2 * math.pi):

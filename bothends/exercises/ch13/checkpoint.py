@@ -2,7 +2,7 @@
 
 import random
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def rows_for_halves(qkv, n_head, n_kv_head):

@@ -1,6 +1,6 @@
 """All scores of one query and one key at three positions, in quarter turns."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 AT = range(3)
 

@@ -1,6 +1,6 @@
 """Which convention five codes have, read off what they do to one vector."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 FOUND = [[1, -1], [3, 1], [3, -1], [1, 1], [3, 0]]
 

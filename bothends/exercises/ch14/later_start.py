@@ -1,6 +1,6 @@
 """A padded row whose positions begin later."""
 
-from bothends.exercises.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
 
 EXERCISE = Exercise(
     id="14-later-start",

@@ -1,7 +1,7 @@
 """Positions of rows that are padded on the left."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 PADDED = 1
 

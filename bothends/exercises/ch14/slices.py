@@ -1,6 +1,6 @@
 """What a slice past the end of a table hands out."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 MAX_LEN = 8
 REQUESTS = ((5, 3), (6, 3), (7, 3), (8, 1), (8, 3))

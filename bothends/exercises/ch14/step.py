@@ -3,8 +3,8 @@
 import math
 import random
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 BASE = 10_000
 

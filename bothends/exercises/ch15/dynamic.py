@@ -1,6 +1,6 @@
 """Dynamic NTK: what the slowest pair is divided by."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 RATIOS = (0.5, 1, 2, 3, 5)
 FACTORS = (2, 4)

@@ -1,6 +1,6 @@
 """NTK-aware scaling: one larger base."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def _of_base(head_dim, base):

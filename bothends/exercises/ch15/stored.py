@@ -1,7 +1,7 @@
 """What bfloat16 makes of positions."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 DIGITS = 8
 

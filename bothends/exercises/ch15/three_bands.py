@@ -2,8 +2,8 @@
 
 import math
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 
 def _slowed(frequencies, factor, low, high, length, *, turn=2 * math.pi, share=None):

@@ -2,8 +2,8 @@
 
 from math import dist, hypot
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
-from bothends.exercises.nested import plain
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.nested import plain
 
 
 def _dot(a, b):

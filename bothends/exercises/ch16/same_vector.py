@@ -1,6 +1,6 @@
 """Row and state of the same word."""
 
-from bothends.exercises.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 
 def same_vector():

@@ -1,6 +1,6 @@
 """A run that was killed."""
 
-from bothends.exercises.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
 def killed_run(steps, save_every, finished):

@@ -1,0 +1,48 @@
+"""The one command line: `python -m bookbuild COMMAND`.
+
+notebooks  press the sources in book/ into notebooks
+editions   make the EPUB and the PDF
+site       build the site
+publish    make the editions and the site, if something changed since they were made
+serve      show the built site on this machine
+course     make a course kit
+
+Each says more with --help.
+"""
+
+import sys
+from importlib import import_module
+
+from bookbuild.errors import BookError
+
+COMMANDS = {
+    "notebooks": "bookbuild.notebooks.command",
+    "editions": "bookbuild.editions.command",
+    "site": "bookbuild.site.command",
+    "publish": "bookbuild.publish",
+    "serve": "bookbuild.site.serve",
+    "course": "bookbuild.course.command",
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command that the arguments name, and return the exit status."""
+    name, *rest = arguments or ["--help"]
+    if name in ("-h", "--help"):
+        print(__doc__, end="")
+        return 0
+    if name not in COMMANDS:
+        print(f"book: {name!r} is no command: there are {', '.join(COMMANDS)}", file=sys.stderr)
+        return 2
+    try:
+        return import_module(COMMANDS[name]).main(rest)
+    except BookError as why:
+        print(f"book: {why}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("book: stopped; what was there is whole, the old or the new", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""What a course kit is made of."""

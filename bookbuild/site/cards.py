@@ -1,0 +1,90 @@
+"""What a page says of itself where somebody shares its address, with a card if it has one."""
+
+import re
+from functools import partial
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from docutils import nodes
+
+from bookbuild import drawings
+
+SENTENCE_END = re.compile(r"(?<=[.?!]) ")
+ENOUGH = 60  # characters
+FORMULA = "\0"
+Cards = dict[str, tuple[str, str]]
+
+
+def words(node: nodes.Node) -> str:
+    """Return the text of a paragraph, with a mark for each formula."""
+    if isinstance(node, nodes.math):
+        return FORMULA
+    return "".join(map(words, node.children)) if node.children else node.astext()
+
+
+def opening(doctree: nodes.document) -> str:
+    """Return the first words of a page that can be read without its formulas: whole sentences."""
+    for paragraph in doctree.findall(nodes.paragraph):
+        if isinstance(paragraph.parent, nodes.section):
+            told = ""
+            for sentence in SENTENCE_END.split(" ".join(words(paragraph).split())):
+                if told and (FORMULA in sentence or len(told) >= ENOUGH):
+                    break
+                if FORMULA not in sentence:
+                    told = f"{told} {sentence}".strip()
+            if told:
+                return told
+    return ""
+
+
+def tag(name: str, content: str, kind: str = "property") -> str:
+    """Return an element for the head of a page."""
+    return f'<meta {kind}="{name}" content="{escape(content)}">\n'
+
+
+def describe(cards: Cards, app, page: str, template: str, context: dict, doctree) -> None:
+    """Put title and description into a page's head; with the site's address, its card as well."""
+    if doctree is not None:
+        cards[page] = app.env.titles[page].astext(), opening(doctree)
+    elif page == "index":  # the way in stands for the landing page
+        page = app.config.root_doc
+    else:
+        return
+    title, text = cards[page]
+    tags = tag("og:type", "website") + tag("og:site_name", app.config.html_title)
+    tags += tag("og:title", title)
+    if text:
+        tags += tag("og:description", text) + tag("description", text, "name")
+    if base := app.config.html_baseurl:
+        context["pageurl"] = base + app.builder.get_target_uri(page)
+        tags += tag("og:url", context["pageurl"]) + tag("og:image", f"{base}{place(page)}")
+        tags += tag("og:image:width", "1200") + tag("og:image:height", "630")
+        tags += tag("og:image:alt", f"{title}. {text}".strip())
+        tags += tag("twitter:card", "summary_large_image", "name")
+    context["metatags"] = context.get("metatags", "") + tags
+
+
+def place(page: str) -> str:
+    """Return where the card of a page is, seen from the root of the site."""
+    return f"_static/cards/{page.replace('/', '-')}.png"
+
+
+def draw(cards: Cards, app, error: Exception | None) -> None:
+    """Draw the card of each page, if their addresses are known."""
+    if error or not app.config.html_baseurl:
+        return
+    with TemporaryDirectory() as folder:
+        faces = Path(folder)
+        drawings.write_faces(faces)
+        for page, (title, text) in cards.items():
+            book = "" if page == app.config.root_doc else app.config.html_title
+            drawings.card(Path(app.outdir) / place(page), title, text, book, faces)
+
+
+def setup(app) -> dict:
+    """Register both."""
+    cards: Cards = {}
+    app.connect("html-page-context", partial(describe, cards))
+    app.connect("build-finished", partial(draw, cards))
+    return {"parallel_read_safe": True}

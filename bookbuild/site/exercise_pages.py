@@ -1,0 +1,65 @@
+"""Exercises are published as they are handed out, and solutions without nbgrader's marks."""
+
+import re
+from pathlib import Path
+
+import nbformat
+
+from bookbuild.notebooks.page import learners_work
+
+OPENING = """\
+# {}: solutions
+
+One answer to each of the [exercises](../exercises/{}.ipynb). Others are right too: `check` \
+compares what a function returns, and not how it is written."""
+MARK = re.compile(r"^ *### (BEGIN|END) (SOLUTION|HIDDEN TESTS)(\n|$)", re.MULTILINE)
+
+
+def fresh_stubs(root: Path) -> dict[str, str]:
+    """Return, for each page whose file holds somebody's work, the notebook to publish instead."""
+    return {
+        page.target.relative_to(root).with_suffix("").as_posix(): nbformat.writes(page.executed())
+        for page in learners_work(root)
+    }
+
+
+def readable(solutions: str, name: str) -> str:
+    """Return the notebook of solutions called `name` without marks, and with its own opening."""
+    notebook = nbformat.reads(solutions, as_version=4)
+    title = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
+    notebook.cells[0].source = OPENING.format(title.removesuffix(": exercises"), name)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.source = unmarked(cell.source)
+    return nbformat.writes(notebook)
+
+
+def solutions(root: Path, page: str) -> dict[str, str]:
+    """Return the solution of each exercise on a page of them, by its grade id."""
+    notebook = nbformat.read(root / f"{page.replace('exercises/', 'solutions/', 1)}.ipynb", 4)
+    graded = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+    return {cell.metadata.nbgrader.grade_id: unmarked(cell.source) for cell in graded}
+
+
+def unmarked(code: str) -> str:
+    """Return the code of a solution without nbgrader's marks."""
+    return MARK.sub("", code).rstrip("\n")
+
+
+def setup(app) -> dict:
+    """Change what the pages show; the download of an exercise is the fresh stub, too."""
+    stubs = fresh_stubs(Path(app.srcdir))
+
+    def show(app, docname: str, text: list[str]) -> None:
+        text[0] = stubs.get(docname, text[0])
+        if docname.startswith("solutions/"):
+            text[0] = readable(text[0], docname.removeprefix("solutions/"))
+
+    def offer(app, error: Exception | None) -> None:
+        for docname, text in stubs.items() if error is None else ():
+            (Path(app.outdir) / "_sources" / f"{docname}.ipynb").write_text(text, encoding="utf-8")
+
+    app.connect("source-read", show)
+    if "edition" not in app.tags:
+        app.connect("build-finished", offer)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,67 @@
+"""What live exercises are served from: editor, Pyodide, and the checker in one archive."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from bookbuild.paths import NODE_MODULES, PACKAGE, ROOT
+
+LIVE = Path(__file__).with_name("live")
+PYODIDE = NODE_MODULES / "pyodide"
+PACKAGES = (PYODIDE, NODE_MODULES / "codemirror", NODE_MODULES / "esbuild")
+LOADED = ("pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE_FILES = (*LOADED, "pyodide.asm.mjs", "pyodide.mjs", "pyodide-lock.json", "package.json")
+EDITOR_LICENSES = (
+    "codemirror",
+    "@codemirror/*",
+    "@lezer/*",
+    "@marijn/*",
+    "crelt",
+    "style-mod",
+    "w3c-keyname",
+)
+
+
+def bytes_to_load() -> int:
+    """Return how many bytes the browser loads before Python starts."""
+    return sum((PYODIDE / name).stat().st_size for name in LOADED)
+
+
+def archive(path: Path) -> None:
+    """Write the checker and the driver, which need the standard library alone, to a zip file."""
+    files = [PACKAGE / "__init__.py", *sorted((PACKAGE / "exercises").rglob("*.py"))]
+    names = {LIVE / "driver.py": "driver.py"}
+    names |= {file: file.relative_to(ROOT).as_posix() for file in files}
+    with ZipFile(path, "w", ZIP_DEFLATED) as zipped:
+        for file, name in names.items():
+            zipped.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)  # with no date
+
+
+def bundle(path: Path) -> None:
+    """Write the editor and all that it imports to one module, and its licences beside it."""
+    options = ["--bundle", "--format=esm", "--minify", "--log-level=warning"]
+    command = [NODE_MODULES / ".bin/esbuild", LIVE / "editor.mjs", *options, f"--outfile={path}"]
+    subprocess.run(command, check=True)
+    texts = {
+        file.read_text(encoding="utf-8")
+        for package in EDITOR_LICENSES
+        for file in NODE_MODULES.glob(f"{package}/LICENSE")
+    }
+    path.with_name("LICENSE").write_text("\n\n".join(sorted(texts)), encoding="utf-8")
+
+
+def build(app, error: Exception | None) -> None:
+    """Put everything under the site's `_static` once the pages are written."""
+    if error:
+        return
+    live, pyodide = (Path(app.outdir) / "_static" / name for name in ("live", "pyodide"))
+    for folder in (live, pyodide):
+        folder.mkdir(parents=True, exist_ok=True)
+    bundle(live / "editor.mjs")
+    archive(live / "python.zip")
+    for file in [*LIVE.glob("*.mjs"), *LIVE.glob("*.css")]:
+        if file.name != "editor.mjs":
+            shutil.copyfile(file, live / file.name)
+    for file in [*(PYODIDE / name for name in PYODIDE_FILES), *(LIVE / "pyodide").iterdir()]:
+        shutil.copyfile(file, pyodide / file.name)

@@ -1,0 +1,88 @@
+"""Where a learner comes with an answer: `check`, `hint` and `progress`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bothends.exercises.engine import display, store
+from bothends.exercises.engine.attempt import NotAttemptedError
+from bothends.exercises.engine.catalogue import every, find
+from bothends.exercises.engine.exercise import Exercise
+from bothends.exercises.engine.message import Message, NotYet
+from bothends.exercises.engine.verdict import judge
+
+
+@dataclass(frozen=True)
+class Result:
+    """True once the exercise is solved; `cases` is how many were tried."""
+
+    exercise_id: str
+    solved: bool
+    cases: int = 0
+
+    def __bool__(self) -> bool:
+        return self.solved
+
+
+def check(exercise_id: str, answer: Any) -> Result:
+    """Judge an answer: print that it is correct, or not attempted yet, and return a result.
+
+    Raises:
+        NotYet: the answer is wrong; the message says how.
+        ValueError: no exercise has this id.
+
+    """
+    exercise = find(exercise_id)
+    try:
+        message = judge(exercise, _as_function(exercise, answer))
+    except NotAttemptedError as silence:
+        print(f'{exercise_id}: {silence} hint("{exercise_id}") opens a hint.')
+        return Result(exercise_id, solved=False)
+    if message:
+        displayed = display.in_notebook()
+        if displayed:
+            display.show(message.text(), message.html())
+        raise NotYet(message, displayed=displayed)
+    store.record(exercise_id, solved=True)
+    cases = len(exercise.cases())
+    print(f"{exercise_id}: correct, {cases} {'case' if cases == 1 else 'cases'}")
+    return Result(exercise_id, solved=True, cases=cases)
+
+
+def _as_function(exercise: Exercise, answer: Any) -> Callable:
+    """Accept the bare value of a table or a choice as well as the function that returns it."""
+    if callable(answer):
+        return answer
+    if exercise.kind != "function" or answer is None or answer is Ellipsis:
+        return lambda *inputs: answer
+    call = f'check("{exercise.id}", your_function)'
+    text = f"Pass the function itself, without calling it: {call}."
+    raise NotYet(Message(f"Not yet: {exercise.id}", (text,)))
+
+
+def hint(exercise_id: str) -> None:
+    """Print the hints opened so far and one more.
+
+    Raises:
+        ValueError: no exercise has this id.
+
+    """
+    exercise = find(exercise_id)
+    steps = exercise.hints
+    opened = min(store.load().get(exercise_id, store.NEW).hints + 1, len(steps))
+    store.record(exercise_id, hints=opened)
+    for number, step in enumerate(steps[:opened], 1):
+        print(f"Hint {number} of {len(steps)}: {step}")
+
+
+def progress() -> None:
+    """Show a table of all exercises: what they take, which are solved, how many hints are open."""
+    records = store.load()
+    rows = [("Exercise", "Title", "Minutes", "Difficulty", "Solved", "Hints")]
+    for exercise in every():
+        record = records.get(exercise.id, store.NEW)
+        solved = "yes" if record.solved else "not yet"
+        opened = f"{record.hints} of {len(exercise.hints)}"
+        facts = (exercise.title, str(exercise.minutes), exercise.difficulty)
+        rows.append((exercise.id, *facts, solved, opened))
+    display.show_table(rows)

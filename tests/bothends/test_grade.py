@@ -1,0 +1,292 @@
+"""A folder of submissions: each answer gets its row, and nothing that breaks stops the rest."""
+
+import csv
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bookbuild.paths import ROOT
+from bothends.exercises.engine.catalogue import every
+from bothends.grade.command import main
+from bothends.grade.mark import mark
+
+STUBS = ROOT / "exercises/01_addresses.ipynb"
+SOLUTIONS = sorted((ROOT / "solutions").glob("*.ipynb"))
+POINTS = {"01-encode-by-hand": 1, "01-merge": 3, "01-renumber": 2, "01-pack": 3, "01-numbers": 1}
+IDS = "def ids():\n    return {}"
+RIGHT_IDS = IDS.format([5, 7, 0, 8, 2, 0, 4, 6])
+ONE_BASED = IDS.format([6, 8, 1, 9, 3, 1, 5, 7])
+RIGHT_CHOICE = 'def ids_as_numbers():\n    return "B", 1'
+
+
+def grade(folder, *options):
+    """Return the rows of the CSV, by learner."""
+    target = folder.parent / "grades.csv"
+    assert main([str(folder), "--to", str(target), *options]) == 0
+    learners = {}
+    with target.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            learners.setdefault(row["learner"], []).append(row)
+    return learners
+
+
+def hand_in(path, answers, *, change=lambda cells: cells):
+    """Write the stubs with the text of some cells replaced, by their grade_id."""
+    notebook = json.loads(STUBS.read_text("utf-8"))
+    for cell in notebook["cells"]:
+        grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
+        cell["source"] = answers.get(grade_id, cell["source"])
+    notebook["cells"] = change(notebook["cells"])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(notebook), "utf-8")
+
+
+def results(rows):
+    return {row["exercise"]: row["result"] for row in rows}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    path = tmp_path / "submissions"
+    path.mkdir()
+    return path
+
+
+@pytest.fixture
+def answered(folder):
+    """Grade one notebook with these cells, beside a sound one that must get its points."""
+
+    def rows(answers, *options, **change):
+        hand_in(folder / "broken.ipynb", answers, **change)
+        hand_in(folder / "sound.ipynb", {"01-encode-by-hand": RIGHT_IDS})
+        graded = grade(folder, *options)
+        assert results(graded["sound"])["01-encode-by-hand"] == "right"
+        return {row["exercise"]: row for row in graded["broken"]}
+
+    return rows
+
+
+def test_every_solution_earns_every_point(folder):
+    for path in SOLUTIONS:
+        shutil.copy(path, folder)
+    graded = grade(folder)
+    assert set(graded) == {path.stem for path in SOLUTIONS}
+    rows = [row for learner in graded.values() for row in learner]
+    assert [row["exercise"] for row in rows] == [exercise.id for exercise in every()]
+    assert all(row["result"] == "right" and row["solved"] == "yes" for row in rows), rows
+    assert all(row["points"] == row["possible"] and not row["detail"] for row in rows)
+
+
+def test_untouched_stubs_are_not_attempted_and_their_points_are_listed(folder):
+    (folder / "ada").mkdir()
+    shutil.copy(STUBS, folder / "ada")
+    rows = grade(folder)["ada"]
+    assert {row["exercise"]: int(row["possible"]) for row in rows} == POINTS
+    assert {row["result"] for row in rows} == {"not attempted"}
+    assert {row["notebook"] for row in rows} == {str(Path("ada") / STUBS.name)}
+    assert {(row["solved"], row["points"], row["detail"]) for row in rows} == {("no", "0", "")}
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "mistake"),
+    [(exercise.id, mistake) for exercise in every() for mistake in exercise.misconceptions],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_each_misconception_reaches_its_column(exercise_id, mistake):
+    marked = mark(exercise_id, mistake.answer)
+    assert marked["misconception"] == mistake.name
+    assert marked["result"] in ("wrong", "crashed")
+
+
+def test_right_wrong_and_crashed_answers(answered):
+    rows = answered(
+        {
+            "01-encode-by-hand": ONE_BASED,
+            "01-merge": "def merge(pieces, pair):\n    return pieces[70]",
+            "01-renumber": "def renumber(table, new_ids:",
+            "01-numbers": RIGHT_CHOICE,
+        }
+    )
+    assert [row["result"] for row in rows.values()] == [
+        "wrong",
+        "crashed",
+        "crashed",
+        "not attempted",
+        "right",
+    ]
+    assert [row["points"] for row in rows.values()] == ["0", "0", "0", "0", "1"]
+    assert rows["01-encode-by-hand"]["misconception"] == "one-based ids"
+    assert "IndexError: list index out of range" in rows["01-merge"]["detail"]
+    assert "raised SyntaxError" in rows["01-renumber"]["detail"]
+
+
+def test_endless_loops_cost_their_own_exercise_only(answered):
+    rows = answered(
+        {
+            "01-encode-by-hand": RIGHT_IDS,
+            "01-merge": "def merge(pieces, pair):\n    while True:\n        pass",
+            "01-renumber": "while True:\n    pass",
+            "01-numbers": RIGHT_CHOICE,
+        },
+        "--seconds",
+        "10",
+    )
+    assert results(rows.values()) == {
+        "01-encode-by-hand": "right",
+        "01-merge": "timed out",
+        "01-renumber": "timed out",
+        "01-pack": "not attempted",
+        "01-numbers": "right",
+    }
+    assert rows["01-merge"]["detail"] == "01-merge: no end after 10 s"
+    assert rows["01-renumber"]["detail"].endswith(": no end after 10 s")
+
+
+@pytest.mark.parametrize("leave", ["import os; os._exit(0)", "import os; os.abort()"])
+def test_an_answer_that_ends_the_process_is_named(answered, leave):
+    rows = answered(
+        {"01-merge": f"def merge(pieces, pair):\n    {leave}", "01-numbers": RIGHT_CHOICE}
+    )
+    assert rows["01-merge"]["result"] == "crashed"
+    assert "the process ended with code" in rows["01-merge"]["detail"]
+    assert rows["01-numbers"]["result"] == "right"
+
+
+def test_sys_exit_in_a_cell_and_in_a_function(answered):
+    rows = answered(
+        {
+            "01-encode-by-hand": "import sys\nsys.exit()",
+            "01-merge": "def merge(pieces, pair):\n    raise SystemExit",
+            "01-numbers": RIGHT_CHOICE,
+        }
+    )
+    assert "raised SystemExit" in rows["01-encode-by-hand"]["detail"]
+    assert "raised SystemExit" in rows["01-merge"]["detail"]
+    assert list(results(rows.values()).values()) == [
+        "crashed",
+        "crashed",
+        "not attempted",
+        "not attempted",
+        "right",
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux refuses memory")
+def test_a_memory_hog_starves_nobody_else(answered):
+    hog = "kept = []\nwhile True:\n    kept.append(bytearray(10**7))"
+    function = "def merge(pieces, pair):\n    return len(bytearray(10**9))"
+    rows = answered(
+        {"01-encode-by-hand": hog, "01-merge": function, "01-numbers": RIGHT_CHOICE},
+        "--memory",
+        "700",
+    )
+    assert rows["01-encode-by-hand"]["result"] == "crashed"
+    assert "MemoryError" in rows["01-merge"]["detail"]
+    assert rows["01-numbers"]["result"] == "right"
+
+
+def test_the_submissions_own_check_cells_decide_nothing(answered):
+    forged = "from types import SimpleNamespace\nresult = SimpleNamespace(solved=True)"
+    rows = answered(
+        {
+            "01-encode-by-hand": ONE_BASED,
+            "01-encode-by-hand-check": forged,
+            "01-numbers": RIGHT_CHOICE,
+            "01-numbers-check": 'raise RuntimeError("not run")',
+        }
+    )
+    assert rows["01-encode-by-hand"]["result"] == "wrong"
+    assert rows["01-numbers"]["result"] == "right"
+    assert rows["01-numbers"]["detail"] == "its check cell was edited"
+    assert not rows["01-pack"]["detail"]
+
+
+def test_a_check_cell_or_an_answer_that_is_missing(answered):
+    gone = {"01-numbers-check", "01-merge"}
+
+    def without(cells):
+        ids = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in cells]
+        return [cell for cell, one in zip(cells, ids, strict=True) if one not in gone]
+
+    rows = answered({"01-numbers": RIGHT_CHOICE}, change=without)
+    assert rows["01-numbers"]["result"] == "right"
+    assert rows["01-numbers"]["detail"] == "its check cell is missing"
+    assert rows["01-merge"]["result"] == "not attempted"
+    assert rows["01-merge"]["detail"] == "no cell defines merge"
+
+
+def test_a_notebook_that_lost_its_ids_is_known_by_its_name(folder):
+    def bare(cells):
+        return [{**cell, "metadata": {}} for cell in cells]
+
+    hand_in(folder / "ada/01_addresses.ipynb", {"01-encode-by-hand": RIGHT_IDS}, change=bare)
+    hand_in(folder / "bob/mine.ipynb", {}, change=bare)
+    graded = grade(folder)
+    assert results(graded["ada"])["01-encode-by-hand"] == "right"
+    assert graded["bob"][0]["detail"] == "no exercise of this course is in the notebook"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": [7]}', "[" * 100_000, '{"cells": 3}'])
+def test_a_file_that_is_no_notebook_gets_a_row(folder, text):
+    (folder / "broken.ipynb").write_text(text)
+    (folder / "empty").mkdir()
+    hand_in(folder / "sound.ipynb", {"01-encode-by-hand": RIGHT_IDS})
+    graded = grade(folder)
+    assert [(row["result"], row["exercise"]) for row in graded["broken"]] == [("crashed", "")]
+    assert "no notebook of format 4" in graded["broken"][0]["detail"]
+    assert graded["empty"][0]["detail"] == "no notebook in this folder"
+    assert results(graded["sound"])["01-encode-by-hand"] == "right"
+
+
+def test_cells_may_use_magics_and_leave_no_files(folder):
+    cell = f"%time 1 + 1\nopen('left.txt', 'w').close()\n{RIGHT_IDS}"
+    hand_in(folder / "ada/01.ipynb", {"01-encode-by-hand": cell})
+    assert results(grade(folder)["ada"])["01-encode-by-hand"] == "right"
+    assert [path.name for path in folder.rglob("*") if path.is_file()] == ["01.ipynb"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+def test_what_a_cell_started_neither_delays_nor_outlives_it(answered, tmp_path):
+    started = tmp_path / "started"
+    cell = f"""
+import subprocess, sys, threading, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+open({str(started)!r}, "w").write(str(child.pid))
+threading.Thread(target=time.sleep, args=(600,)).start()
+{RIGHT_IDS}"""
+    rows = answered({"01-encode-by-hand": cell})
+    assert rows["01-encode-by-hand"]["result"] == "right"
+    state = Path(f"/proc/{started.read_text()}/stat")
+    assert not state.exists() or state.read_text().split()[2] == "Z"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere"], "nowhere is no folder: name the one that holds the submissions"),
+        (["class", "--solutions", "."], "holds no notebooks: name the book's with --solutions"),
+        (["class/ada"], "holds neither a notebook nor a folder of them"),
+        (["class", "--seconds", "0"], "0 is no whole number from 1"),
+        (["class", "--to", "nowhere/grades.csv"], "nowhere is no folder: make it"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(arguments, words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "class/ada").mkdir(parents=True)
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert words in capsys.readouterr().err
+
+
+def test_help_names_each_result():
+    done = subprocess.run(
+        [sys.executable, "-m", "bothends.grade", "--help"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0
+    text = " ".join(done.stdout.split())
+    assert "right, wrong, not attempted, crashed, timed out" in text

@@ -1,0 +1,41 @@
+"""The practice page: what it offers, with scripts and without."""
+
+import pytest
+
+from bothends.widgets.drill import EXAMPLES
+from bothends.widgets.quiz import questions
+from tests.browser.visit import Visit
+
+PAGE = "book/practice.html"
+CHAPTERS = [f"{n:02}" for n in range(1, 16)]
+
+
+def test_every_drill_and_every_quiz_starts(open_page):
+    visit = open_page(PAGE)
+    widgets = visit.page.locator("book-widget")
+    assert widgets.count() == len(EXAMPLES) + len(CHAPTERS)
+    visit.page.locator("book-widget[data-now=ready]").last.wait_for()
+    assert visit.page.locator("book-widget:not([data-now=ready])").count() == 0
+    chapters = widgets.evaluate_all("all => all.map(one => one.model.get('chapter'))")
+    assert [chapter for chapter in chapters if chapter] == CHAPTERS
+    assert visit.problems == []
+
+
+@pytest.fixture
+def plain(browser, site):
+    """The page in a browser that runs no scripts."""
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(site + PAGE, wait_until="load")
+        yield Visit(page, PAGE, site)
+
+
+def test_without_scripts_all_is_there_and_prints(plain):
+    text = plain.page.locator("main").inner_text()
+    for chapter in CHAPTERS:
+        for one in questions(chapter):
+            assert one["text"].replace("`", "") in text
+    folded = plain.page.locator("main book-widget details > :not(summary)")
+    assert not folded.first.is_visible()
+    plain.page.emulate_media(media="print")
+    assert all(one.is_visible() for one in folded.all())

@@ -1,0 +1,242 @@
+"""Each exercise: complete, solvable in several styles, and no mistake goes unnamed."""
+
+import math
+import re
+from itertools import combinations
+
+import pytest
+import torch
+
+from bothends.exercises import check
+from bothends.exercises.engine.answers import UnreadableError, read
+from bothends.exercises.engine.catalogue import chapters, every, find
+from tests.exercises.right_answers import RIGHT, TABLES
+from tests.exercises.told import message
+
+MISTAKES = [(one.id, wrong) for one in every() for wrong in one.misconceptions]
+
+
+def test_each_chapter_has_three_kinds_of_exercises():
+    for chapter in chapters():
+        kinds = [exercise.kind for exercise in chapter.EXERCISES]
+        assert 4 <= len(kinds) <= 5
+        assert set(kinds) == {"function", "table", "choice"}
+
+
+def test_ids_are_grade_ids_of_nbgrader_and_belong_to_one_exercise():
+    ids = [exercise.id for exercise in every()]
+    assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(r"\d\d-[a-z0-9-]+", one) for one in ids)
+
+
+@pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
+def test_an_exercise_is_complete(exercise):
+    assert len(exercise.misconceptions) >= 3
+    assert len(exercise.hints) == 3
+    assert 1 <= exercise.minutes <= 20
+    sentences = [*exercise.hints, *(wrong.says for wrong in exercise.misconceptions)]
+    assert all(sentence.endswith((".", "?", ")")) for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "answer"), [(key, answer) for key, right in RIGHT.items() for answer in right]
+)
+def test_right_answers_of_every_style_pass(exercise_id, answer, capsys):
+    result = check(exercise_id, answer)
+    assert result and result.cases == len(find(exercise_id).cases())
+    assert f"{exercise_id}: correct, {result.cases} case" in capsys.readouterr().out
+
+
+def test_every_exercise_has_three_right_answers():
+    assert set(RIGHT) == {exercise.id for exercise in every()}
+    assert all(len(answers) >= 3 for answers in RIGHT.values())
+    assert set(TABLES) == {exercise.id for exercise in every() if exercise.kind != "function"}
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "wrong"), MISTAKES, ids=lambda value: getattr(value, "name", value)
+)
+def test_each_misconception_is_rejected_and_named(exercise_id, wrong):
+    assert f"This looks like: {wrong.name}. {wrong.says}" in message(exercise_id, wrong.answer)
+
+
+@pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
+def test_the_first_case_that_a_misconception_fails_tells_it_from_the_others(exercise):
+    for one, two in combinations(exercise.misconceptions, 2):
+        answers = [[], []]
+        for case in exercise.cases():
+            for mistake, found in zip((one, two), answers, strict=True):
+                try:
+                    answer = read(mistake.answer(*case.inputs.values()))
+                    found.append((answer.shape, answer.cells))
+                except (UnreadableError, LookupError, ArithmeticError, ValueError) as error:
+                    found.append(type(error))
+        assert answers[0] != answers[1], (one.name, two.name)
+
+
+@pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
+def test_names_and_cases_of_an_exercise_are_its_own_each_time(exercise):
+    names = [wrong.name for wrong in exercise.misconceptions]
+    assert len(names) == len(set(names))
+    assert all(name[0].isalpha() for name in names)
+    assert exercise.cases() == exercise.cases()
+    if exercise.kind != "function":
+        assert exercise.cases()[0].inputs == {}
+
+
+@pytest.mark.parametrize("exercise_id", TABLES)
+def test_no_message_of_a_table_or_choice_holds_the_answer(exercise_id):
+    exercise, solution = find(exercise_id), TABLES[exercise_id]
+    wrong = [one.answer for one in exercise.misconceptions]
+    wrong += [0, "text", ["A"], [[9, 9]], [[0] * 2] * 4, [[0] * 2] * 3, ["Q", "7"], {"a": 1}]
+    spoken = [message(exercise_id, answer) for answer in wrong]
+    spoken += [str(part) for one in exercise.misconceptions for part in (one.name, one.says)]
+    spoken += [*exercise.hints[:2], exercise.title, exercise.reference.__doc__ or ""]
+    rows = [re.sub(r"[\[\]() ]", "", str(row)) for row in solution]
+    whole = ",".join(rows)
+    for text in spoken:
+        flat = re.sub(r"(\[\d\])|[\[\]()<>\s]", "", text)
+        assert whole not in flat.replace(",,", ",")
+        if exercise.kind == "table":
+            assert "should be" not in text and "Expected" not in text
+
+
+def test_a_wrong_cell_of_a_table_is_named_and_its_value_is_not():
+    wrong = [[0, 0], [0, 0], [4, 6], [5, 77]]
+    text = message("03-gradient-by-hand", wrong)
+    assert "1 of 8 cells is wrong; the first is [3][1]." in text
+    assert ">77<" in text
+    assert "should" not in text
+
+
+def test_a_choice_says_which_half_is_wrong():
+    assert "The claim is the right one; the reason is not." in message("02-why-not-build", ("B", 4))
+    assert "The reason is the right one; the claim is not." in message("02-why-not-build", ("A", 1))
+    assert "Neither" in message("02-why-not-build", ("C", 2))
+
+
+@pytest.mark.parametrize(
+    "answer", ["B", "B1", ("B", 1, 2), ("B.", "1."), (1, "B"), ("B", "B"), ("B", 1.0), ("", "")]
+)
+def test_a_choice_that_is_no_letter_and_number_is_not_judged(answer):
+    text = message("02-why-not-build", answer)
+    assert "Return a letter and a whole number" in text and "the right one" not in text
+
+
+def test_torchs_own_plus_equals_is_named():
+    def plus_equals(ids, upstream, vocab_size):
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        grad[ids] += upstream
+        return grad
+
+    assert "This looks like: the last one wins." in message("03-no-loop", plus_equals)
+
+
+def test_integers_of_f_one_hot_are_told_by_their_dtype():
+    def integers(ids, table):
+        return torch.nn.functional.one_hot(ids, len(table))
+
+    text = message("02-one-hot", integers)
+    assert "dtype: received int64; asked for is float32, the dtype of `table`." in text
+
+
+def test_a_loop_is_refused_where_none_is_asked_for():
+    def by_for(ids, upstream, vocab_size):
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        for id_, row in zip(ids.reshape(-1), upstream.flatten(0, -2), strict=True):
+            grad[id_] += row
+        return grad
+
+    def by_comprehension(ids, upstream, vocab_size):
+        ids, rows = ids.reshape(-1), upstream.flatten(0, -2)
+        return torch.stack([rows[ids == id_].sum(0) for id_ in range(vocab_size)])
+
+    def by_while(ids, upstream, vocab_size):
+        ids, rows, place = ids.reshape(-1), upstream.flatten(0, -2), 0
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        while place < len(ids):
+            try:
+                grad[ids[place]] += rows[place]
+            finally:
+                place += 1
+        return grad
+
+    for answer in (by_for, by_comprehension, by_while):
+        assert "loops in Python" in message("03-no-loop", answer)
+
+
+def test_with_and_try_are_no_loops():
+    def guarded(ids, upstream, vocab_size):
+        with torch.no_grad(), torch.device(upstream.device):
+            if not ids.ndim:
+                return upstream[None]
+            ids = ids.reshape(-1)
+        try:
+            rows = upstream.view(-1, upstream.shape[-1])
+        except RuntimeError:
+            rows = upstream.reshape(-1, upstream.shape[-1])
+        return torch.zeros(vocab_size, rows.shape[1], dtype=rows.dtype).index_add_(0, ids, rows)
+
+    assert check("03-no-loop", guarded)
+
+
+def test_right_numbers_are_never_called_a_mistake():
+    def changes_its_ids(table, ids):
+        if isinstance(ids, int):
+            return table[ids]
+        ids[:] = [changes_its_ids(table, one) for one in ids]
+        return list(ids)
+
+    text = message("02-lookup", changes_its_ids)
+    assert "changed its input `ids`" in text and "This looks like" not in text
+
+
+def test_an_error_is_named_if_a_mistake_raises_the_same():
+    def overflows(logits, target):
+        return math.log(sum(map(math.exp, logits))) - logits[target]
+
+    def log_of_zero(logits, target):
+        powers = [math.exp(z - max(logits)) for z in logits]
+        return -math.log(powers[target] / sum(powers))
+
+    def raises_zero_division(logits, target):
+        return 1 / 0
+
+    def looks_beyond(logits, target):
+        return logits[100]
+
+    text = message("05-token-loss", overflows)
+    assert "This looks like: e to the whole logit. " in text and "OverflowError" in text
+    text = message("05-token-loss", log_of_zero)
+    assert "This looks like: the logarithm of a zero. " in text and "ValueError" in text
+    assert "This looks like" not in message("05-token-loss", raises_zero_division)
+    assert "This looks like" not in message("05-token-loss", looks_beyond)
+
+
+def test_the_width_of_f_one_hot_must_be_told():
+    def width_by_accident(ids, table):
+        return torch.nn.functional.one_hot(ids).to(table.dtype)
+
+    assert "This looks like: as wide as the largest id." in message("02-one-hot", width_by_accident)
+
+
+def test_the_largest_row_is_not_taken_for_the_last():
+    def largest(ids, upstream, vocab_size):
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        places = ids.reshape(-1, 1).expand(-1, upstream.shape[-1])
+        return grad.scatter_reduce(0, places, upstream.flatten(0, -2), "amax", include_self=False)
+
+    assert "This looks like" not in message("03-no-loop", largest)
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "answer", "reason"),
+    [
+        ("02-why-not-build", ("A", 2), "with zero"),
+        ("02-why-not-build", ("B", 2), "zero"),
+        ("03-zero-row", ("B", 2), "batch"),
+        ("03-zero-row", ("A", 2), "reads"),
+    ],
+)
+def test_a_wrong_choice_is_not_told_the_right_reason(exercise_id, answer, reason):
+    assert reason not in message(exercise_id, answer)

@@ -1,0 +1,309 @@
+"""The order of the questions, and what a learner is told."""
+
+import math
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+import torch
+
+from bothends.exercises import NotYet, check, hint, progress
+from tests.exercises.right.ch02 import recursive
+from tests.exercises.right.ch03 import GRADIENT, counts_by_hand, gradient_by_index_add
+from tests.exercises.told import message
+
+WITHOUT_TORCH = """
+import sys
+sys.modules["torch"] = sys.modules["numpy"] = sys.modules["IPython"] = None
+from bothends.exercises import NotYet, check, hint, progress
+loaded = {name.partition(".")[0] for name in sys.modules if sys.modules[name]}
+assert loaded <= sys.stdlib_module_names | {"bothends"} | ALLOWED, loaded
+rows = lambda ids, upstream, vocab_size: [
+    [sum(u[d] for i, u in zip(ids, upstream) if i == v) for d in range(2)]
+    for v in range(vocab_size)
+]
+lookup = lambda table, ids: [lookup(table, i) for i in ids] if type(ids) is list else table[ids]
+assert check("02-lookup", lookup)
+try:
+    check("03-no-loop", rows)
+except NotYet as error:
+    assert "loops" in str(error) or "float64" in str(error), error
+hint("02-lookup")
+progress()
+"""
+
+
+def lookup_that_returns(answer):
+    return lambda table, ids: answer
+
+
+def test_it_needs_the_standard_library_alone():
+    before = "import sys; ALLOWED = {n.partition('.')[0] for n in sys.modules};"
+    subprocess.run([sys.executable, "-c", before + WITHOUT_TORCH], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("nothing", [None, ...])
+def test_an_untouched_stub_says_so_and_is_false(nothing, capsys):
+    def stub(table, ids):
+        raise NotImplementedError
+
+    for answer in (stub, nothing, lookup_that_returns(nothing)):
+        assert not check("02-lookup", answer)
+        assert "02-lookup: not attempted yet" in capsys.readouterr().out
+
+
+def test_torchs_not_implemented_error_is_an_attempt():
+    def unknown_to_torch(ids, upstream, vocab_size):
+        raise NotImplementedError('"add" not implemented for "Half"')
+
+    assert "Your code raised NotImplementedError" in message("03-no-loop", unknown_to_torch)
+
+
+def test_nothing_for_a_later_case_is_an_attempt():
+    def only_flat(table, ids):
+        if isinstance(ids, list) and isinstance(ids[0], int):
+            return [table[id_] for id_ in ids]
+
+    text = message("02-lookup", only_flat)
+    assert text.startswith("Not yet: 02-lookup, case 2 of 6 (a batch of two sequences)")
+    assert "Is `return` missing?" in text
+
+
+def test_the_first_failing_case_is_shown_with_the_first_index():
+    def doubled(table, ids):
+        answer = recursive(table, ids)
+        return answer if isinstance(ids[0], int) else np.array(answer) + [[[0], [0], [1]]] * 2
+
+    assert message("02-lookup", doubled) == (
+        "Not yet: 02-lookup, case 2 of 6 (a batch of two sequences)\n\n"
+        "The cell [0][2][0] should be 20 and is 21.\n\n"
+        "Input:\n"
+        "  table = [[0, 1, 2, 3, 4], [10, 11, 12, 13, 14], [20, 21, 22, 23, 24], "
+        "[30, 31, 32, 33, 34]]\n"
+        "  ids = [[2, 0, 2], [3, 1, 1]]\n\n"
+        "Expected, shape (2, 3, 5):\n"
+        "  [0][0] 20, 21, 22, 23, 24\n  [0][1] 0, 1, 2, 3, 4\n  [0][2] 20, 21, 22, 23, 24\n"
+        "  [1][0] 30, 31, 32, 33, 34\n  [1][1] 10, 11, 12, 13, 14\n"
+        "  [1][2] 10, 11, 12, 13, 14\n\n"
+        "Received, shape (2, 3, 5); what differs is marked:\n"
+        "  [0][0] 20, 21, 22, 23, 24\n  [0][1] 0, 1, 2, 3, 4\n"
+        "  [0][2] >21<, >22<, >23<, >24<, >25<\n  [1][0] 30, 31, 32, 33, 34\n"
+        "  [1][1] 10, 11, 12, 13, 14\n  [1][2] >11<, >12<, >13<, >14<, >15<\n\n"
+        'Stuck? `hint("02-lookup")` opens a hint.'
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "shape"),
+    [
+        ([GRADIENT], "(1, 4, 2)"),
+        (np.zeros((4, 1)), "(4, 1)"),
+        (torch.zeros(1), "(1,)"),
+        (0, "()"),
+        ([], "(0,)"),
+        (np.zeros((0, 3)), "(0, 3)"),
+    ],
+)
+def test_shapes_that_would_broadcast_are_refused(answer, shape):
+    text = message("03-gradient-by-hand", lambda: answer)
+    assert f"The answer has shape {shape}; asked for is (4, 2)." in text
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
+def test_not_a_number_and_infinity_are_told_before_values(bad):
+    text = message("03-gradient-by-hand", [[0, 0], [0, 0], [4, bad], [99, 6]])
+    assert f"The cell [2][1] is {bad}." in text
+    assert ("equals nothing" in text) == math.isnan(bad)
+
+
+def test_the_tolerance_is_the_one_that_is_stated():
+    close = [[0, 1e-9], [0, 0], [4.00001, 6], [5, 6]]
+    assert check("03-gradient-by-hand", close)
+    for far in ([0, 1e-7], [0, 0.0001]):
+        message("03-gradient-by-hand", [far, *close[1:]])
+
+
+def test_the_tolerance_is_told_to_those_who_are_near():
+    def shares(logits, vocab_size, cap):
+        z = torch.tensor(logits, dtype=torch.float64)[:vocab_size]
+        return (cap * torch.tanh(z / cap)).softmax(0)
+
+    text = message("10-next-id", lambda *inputs: shares(*inputs).half())
+    assert "Numbers are equal within 1e-05 of their size, or 1e-08 near zero." in text
+    assert "are equal" not in message("10-next-id", lambda *inputs: 2 * shares(*inputs))
+    assert "are equal" not in message("14-cache-guard", lambda requests, _: [True] * len(requests))
+
+
+def test_one_number_is_asked_for_in_words():
+    text = message("07-token-mean", lambda losses, counted: [1.5])
+    assert "The answer has shape (1,); asked for is (), one number without a list" in text
+
+
+def test_text_is_not_a_number():
+    text = message("03-gradient-by-hand", [["0", "0"], *GRADIENT[1:]])
+    assert "The cell [0][0] is text, '0', not a number." in text
+
+
+def test_dtype_is_asked_before_values_and_only_of_tensors():
+    def double(ids, upstream, vocab_size):
+        return gradient_by_index_add(ids, upstream, vocab_size).double() + 1
+
+    text = message("03-no-loop", double)
+    assert "dtype: received float64; asked for is float32, the dtype of `upstream`." in text
+
+
+def test_the_answer_is_judged_on_any_device_and_grad_state(device):
+    def on_device(ids, upstream, vocab_size):
+        grad = gradient_by_index_add(ids.to(device), upstream.to(device), vocab_size)
+        return (grad.requires_grad_() * 1).to_sparse()
+
+    assert check("03-no-loop", on_device)
+
+
+def test_a_changed_input_is_named():
+    def sorts(ids, vocab_size):
+        answer = counts_by_hand(ids, vocab_size)
+        ids[0].sort()
+        return answer
+
+    def adds_in_place(ids, upstream, vocab_size):
+        answer = gradient_by_index_add(ids, upstream, vocab_size)
+        upstream += 1
+        return answer
+
+    def grows(ids, upstream, vocab_size):
+        answer = gradient_by_index_add(ids, upstream, vocab_size)
+        upstream.resize_(1_000, 1_000)
+        return answer
+
+    assert "changed its input `ids`" in message("03-row-counts", sorts)
+    assert "changed its input `upstream`" in message("03-no-loop", adds_in_place)
+    assert "changed its input `upstream`" in message("03-no-loop", grows)
+
+
+def test_one_try_does_not_reach_into_the_next():
+    def clears(ids, vocab_size):
+        ids.clear()
+        return []
+
+    message("03-row-counts", clears)
+    assert check("03-row-counts", counts_by_hand)
+
+
+def test_an_error_is_told_with_the_learners_own_line():
+    def helper(table, id_):
+        return table[id_ + 40]
+
+    def far(table, ids):
+        return [helper(table, id_) for id_ in ids]
+
+    text = message("02-lookup", far)
+    assert "Your code raised IndexError: list index out of range" in text
+    assert "return table[id_ + 40]" in text
+    assert __file__ not in text
+
+
+def test_a_wrong_signature_is_told_before_the_call():
+    assert "Your function must take (table, ids)" in message("02-lookup", lambda table: table)
+
+
+def test_a_result_instead_of_the_function_is_told():
+    assert "without calling it" in message("02-lookup", [[1, 2]])
+
+
+def test_control_c_passes_through():
+    def interrupted(table, ids):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check("02-lookup", interrupted)
+
+
+def test_an_unknown_exercise_is_an_error_with_the_nearest_names():
+    with pytest.raises(ValueError, match="did you mean 02-lookup"):
+        check("02-lokup", recursive)
+    with pytest.raises(ValueError, match="did you mean"):
+        hint("99")
+
+
+def test_an_answer_in_the_place_of_the_id_is_an_error_with_names(as_learner):
+    with pytest.raises(ValueError, match=r"did you mean .*02-rows-by-hand"):
+        check([[5, 6]], "02-rows-by-hand")
+
+
+def test_not_yet_shows_no_traceback_in_ipython():
+    with pytest.raises(NotYet) as caught:
+        check("02-lookup", lookup_that_returns(1))
+    assert isinstance(caught.value, AssertionError)
+    assert caught.value.__context__ is None
+    assert "\n".join(caught.value._render_traceback_()) == str(caught.value)
+
+
+def test_html_marks_cells_without_colour_and_escapes_words():
+    with pytest.raises(NotYet) as caught:
+        check("03-gradient-by-hand", [[0, 0], [0, 0], [4, 6], [5, 7]])
+    html = caught.value.html
+    assert '<td style="border: 2px solid"><strong>≠ 7</strong></td>' in html
+    assert "color" not in html.replace("currentcolor", "")
+    with pytest.raises(NotYet) as caught:
+        check("03-gradient-by-hand", [["<script>alert(1)</script>"] * 2] * 4)
+    assert "<script" not in caught.value.html
+    balanced(caught.value.html)
+
+
+def test_a_large_answer_is_cut_and_says_so():
+    text = message("03-gradient-by-hand", np.zeros((40, 40)))
+    assert text.count("0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...") == 12
+    assert "[11] 0, 0" in text and "\n  ...\n" in text and "[12]" not in text
+
+
+def test_a_large_answer_is_shown_from_its_first_wrong_row_on():
+    def values_sorted_too(qkv, n_head, n_kv_head):
+        heads = np.array(qkv).reshape(n_head + 2 * n_kv_head, -1, 2, len(qkv[0]))
+        return heads.swapaxes(1, 2).reshape(-1, len(qkv[0]))
+
+    with pytest.raises(NotYet) as caught:
+        check("13-checkpoint", values_sorted_too)
+    expected, received = str(caught.value).split("Expected")[1].split("Received")
+    assert "\n  ...\n  [25] 25, -25, 0\n" in expected
+    assert "\n  ...\n  [25] >26<, >-26<, 0\n" in received
+    assert '<th scope="row">...</th></tr><tr><th scope="row">[25]</th>' in caught.value.html
+    assert '<th scope="col">2</th>' in caught.value.html
+    balanced(caught.value.html)
+
+
+def balanced(html):
+    open_tags = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            open_tags.append(tag)
+
+        def handle_endtag(self, tag):
+            assert open_tags.pop() == tag
+
+    Reader().feed(html)
+    assert not open_tags
+
+
+def test_hints_open_one_at_a_time_and_progress_remembers(capsys):
+    for opened in (1, 2, 3, 3):
+        hint("02-lookup")
+        lines = capsys.readouterr().out.splitlines()
+        assert [line[:12] for line in lines] == [
+            f"Hint {n} of 3: "[:12] for n in range(1, opened + 1)
+        ]
+    check("02-cost", lambda B, T, V, D: [B * T * V, B * T * V * D, B * T * D])
+    capsys.readouterr()
+    progress()
+    table = capsys.readouterr().out
+    assert any(
+        line.split()[:7] == ["02-lookup", "Look", "up", "ids", "of", "any", "shape"]
+        for line in table.splitlines()
+    )
+    rows = {line.split()[0]: line for line in table.splitlines()}
+    assert rows["02-lookup"].endswith("not yet  3 of 3")
+    assert rows["02-cost"].endswith("yes      0 of 3")
+    assert rows["03-no-loop"].endswith("not yet  0 of 3")

@@ -1,0 +1,167 @@
+"""Wrong answers that a learner may well write, and that some cases alone would let pass."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from torch.nn import functional as F
+
+from tests.exercises.told import message
+
+
+def merged_by_letters(pieces, pair):
+    pieces, joined, done = list(pieces), "".join(pair), []
+    while pieces:
+        two = "".join(pieces[:2])
+        done.append(two if two == joined else pieces[0])
+        pieces = pieces[2:] if two == joined else pieces[1:]
+    return done
+
+
+def packed_without_b(ids, B, T):
+    windows = [ids[at : at + T + 1] for at in range(0, len(ids) - T, T)]
+    return [[window[:-1] for window in windows], [window[1:] for window in windows]]
+
+
+def mean_over_filled_rows(table, ids, pad_id):
+    rows = np.array(table)[np.array(ids)] * (np.array(ids) != pad_id)[..., None]
+    return rows.sum(1) / np.maximum(1, rows.any(-1).sum(1))[:, None]
+
+
+def padding_by_the_product(ids, mask):
+    kept = np.array(ids) * np.array(mask)
+    targets = np.pad(kept[:, 1:], ((0, 0), (0, 1))) * np.array(mask)
+    return np.where(targets == 0, -100, targets)
+
+
+def reader_by_its_truth(ids, mask):
+    targets = np.full(np.shape(ids), -100)
+    for b, row in enumerate(ids):
+        for t in range(len(row) - 1):
+            if row[t] and mask[b][t] and mask[b][t + 1]:
+                targets[b][t] = row[t + 1]
+    return targets
+
+
+def loss_with_top(find):
+    def loss(shards, target):
+        logits = [z for shard in shards for z in shard]
+        top = find(shards, target)
+        return top + math.log(sum(math.exp(z - top) for z in logits)) - logits[target]
+
+    return loss
+
+
+def loss_with_a_floor(shards, target):
+    return -(torch.tensor(shards).flatten().softmax(0)[target] + 1e-9).log()
+
+
+def zero_rows_for_padding(table, hidden, multiple):
+    rows = F.pad(torch.tensor(table), (0, 0, 0, -len(table) % multiple))
+    logits = rows @ torch.tensor(hidden)
+    return logits.masked_fill((rows == 0).all(1), -torch.inf).softmax(0)
+
+
+def bags_by_their_sum(first, second):
+    places = [(i, second.index(word)) for i, word in enumerate(first)]
+    return [(i, sum(first[:i])) != (j, sum(second[:j])) for i, j in places]
+
+
+def turns_without_a_bound(head_dim, base, n_tokens):
+    last = head_dim / 2 * math.log(n_tokens / (2 * math.pi)) / math.log(base)
+    return max(0, math.floor(last) + 1)
+
+
+def turns_with_a_short_pi(head_dim, base, n_tokens):
+    wavelengths = [6.28 * base ** (2 * i / head_dim) for i in range(head_dim // 2)]
+    return sum(wavelength <= n_tokens for wavelength in wavelengths)
+
+
+def served_if_the_end_is_there(requests, max_len):
+    return [0 < offset + length <= max_len for offset, length in requests]
+
+
+def served_if_the_last_is_there(requests, max_len):
+    return [0 <= offset + length - 1 < max_len for offset, length in requests]
+
+
+def served_from_minus_one(requests, max_len):
+    return [offset >= -1 and offset + length <= max_len for offset, length in requests]
+
+
+def bands_from_one_turn(frequencies, factor, low, high, length):
+    theta = np.array(frequencies)
+    turns = length * theta / (2 * np.pi)
+    return theta * np.interp(turns, [1, high], [1 / factor, 1])
+
+
+def nearest_after_the_first(table, row, k):
+    rows = np.array(table) / np.linalg.norm(table, axis=1, keepdims=True)
+    return np.argsort(-rows @ rows[row], kind="stable")[1 : k + 1]
+
+
+def nearest_of_other_content(table, row, k):
+    def cosine(v):
+        return np.dot(table[v], table[row]) / np.linalg.norm(table[v])
+
+    others = [v for v in range(len(table)) if table[v] != table[row]]
+    return sorted(others, key=cosine, reverse=True)[:k]
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "answer"),
+    [
+        ("01-merge", merged_by_letters),
+        ("01-pack", packed_without_b),
+        ("04-masked-mean", mean_over_filled_rows),
+        ("07-shift-once", padding_by_the_product),
+        ("07-shift-once", reader_by_its_truth),
+        ("08-two-shards", loss_with_top(lambda shards, target: max(shards[0]))),
+        ("08-two-shards", loss_with_top(lambda shards, target: max(shards[-1]))),
+        ("08-two-shards", loss_with_top(lambda shards, target: max(0, *map(max, shards)))),
+        ("08-two-shards", loss_with_top(lambda shards, target: np.mean(shards))),
+        ("08-two-shards", loss_with_a_floor),
+        ("09-pad-and-crop", zero_rows_for_padding),
+        ("11-one-layer", bags_by_their_sum),
+        ("12-whole-turns", turns_without_a_bound),
+        ("12-whole-turns", turns_with_a_short_pi),
+        ("14-cache-guard", served_if_the_end_is_there),
+        ("14-cache-guard", served_if_the_last_is_there),
+        ("14-cache-guard", served_from_minus_one),
+        ("15-three-bands", bands_from_one_turn),
+        ("16-nearest", nearest_after_the_first),
+        ("16-nearest", nearest_of_other_content),
+    ],
+)
+def test_it_is_refused(exercise_id, answer):
+    assert message(exercise_id, answer).startswith(f"Not yet: {exercise_id}, case ")
+
+
+def test_a_second_tensor_of_another_dtype_is_refused():
+    def half_widened(table, momentum, pieces, ids, targets):
+        weight = torch.cat([table, table[pieces].mean(1)]).requires_grad_()
+        F.cross_entropy(weight[ids] @ weight.T, targets).backward()
+        after = 0.75 * F.pad(momentum, (0, 0, 0, len(pieces))) + weight.grad
+        return [weight.detach() - 0.5 * after, after.double()]
+
+    text = message("09-grow", half_widened)
+    assert "dtype: received float64; asked for is float32, the dtype of `table`." in text
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "answer", "mistake"),
+    [
+        (
+            "07-token-mean",
+            lambda losses, counted: np.sum(np.multiply(losses, counted)) // np.sum(counted),
+            "divided by all places",
+        ),
+        ("11-one-layer", lambda first, second: [True] * len(first), "the order before it"),
+        ("12-whole-turns", lambda head_dim, *others: head_dim // 2, "the exponent halved"),
+        ("11-add-positions", lambda ids, table, places: table[ids] + places[0], "words without"),
+        ("13-checkpoint", lambda qkv, *heads: [row[::2] + row[1::2] for row in qkv], "no row"),
+    ],
+)
+def test_it_is_not_taken_for_another_mistake(exercise_id, answer, mistake):
+    assert f"This looks like: {mistake}" not in message(exercise_id, answer)
