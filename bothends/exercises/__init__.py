@@ -6,7 +6,7 @@
 
 from bothends.exercises.engine.api import Result, check, hint, progress
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
-from bothends.exercises.engine.message import NotYet
+from bothends.exercises.engine.report import NotYet
 
 __all__ = [
     "Case",

@@ -3,7 +3,6 @@
 from typing import Any, Literal, TypedDict
 
 from bothends.exercises import NotYet, check
-from bothends.exercises.engine.catalogue import find
 from bothends.exercises.engine.format import printable
 
 Kind = Literal["right", "wrong", "not attempted", "crashed", "timed out"]
@@ -22,9 +21,8 @@ def mark(exercise_id: str, answer: Any) -> Mark:
     try:
         result = check(exercise_id, answer)
     except NotYet as complaint:
-        text = str(complaint)
-        kind = "crashed" if "\n\nYour code raised " in text else "wrong"
-        return plain(kind, text.partition("\n\nStuck?")[0], _misconception(exercise_id, text))
+        kind = "crashed" if complaint.raised else "wrong"
+        return plain(kind, complaint.problem, complaint.mistake or "")
     return plain("right" if result else "not attempted")
 
 
@@ -32,8 +30,3 @@ def plain(kind: Kind, detail: str = "", misconception: str = "") -> Mark:
     """Return a mark whose detail fits into one line."""
     detail = printable(" ".join(detail.split()), 500)
     return {"result": kind, "misconception": misconception, "detail": detail}
-
-
-def _misconception(exercise_id: str, text: str) -> str:
-    names = [mistake.name for mistake in find(exercise_id).misconceptions]
-    return next((name for name in names if f"\n\nThis looks like: {name}. " in text), "")

@@ -12,7 +12,7 @@ import torch
 from bothends.exercises import NotYet, check, hint, progress
 from tests.exercises.right.ch02 import recursive
 from tests.exercises.right.ch03 import GRADIENT, counts_by_hand, gradient_by_index_add
-from tests.exercises.told import message
+from tests.exercises.told import message, not_yet
 
 WITHOUT_TORCH = """
 import sys
@@ -58,7 +58,7 @@ def test_torchs_not_implemented_error_is_an_attempt():
     def unknown_to_torch(ids, upstream, vocab_size):
         raise NotImplementedError('"add" not implemented for "Half"')
 
-    assert "Your code raised NotImplementedError" in message("03-no-loop", unknown_to_torch)
+    assert not_yet("03-no-loop", unknown_to_torch).raised == "NotImplementedError"
 
 
 def test_nothing_for_a_later_case_is_an_attempt():
@@ -66,9 +66,9 @@ def test_nothing_for_a_later_case_is_an_attempt():
         if isinstance(ids, list) and isinstance(ids[0], int):
             return [table[id_] for id_ in ids]
 
-    text = message("02-lookup", only_flat)
-    assert text.startswith("Not yet: 02-lookup, case 2 of 6 (a batch of two sequences)")
-    assert "Is `return` missing?" in text
+    wrong = not_yet("02-lookup", only_flat)
+    assert wrong.case == 2 and wrong.inputs["ids"] == [[2, 0, 2], [3, 1, 1]]
+    assert "Is `return` missing?" in str(wrong)
 
 
 def test_the_first_failing_case_is_shown_with_the_first_index():
@@ -200,7 +200,7 @@ def test_an_error_is_told_with_the_learners_own_line():
         return [helper(table, id_) for id_ in ids]
 
     text = message("02-lookup", far)
-    assert "Your code raised IndexError: list index out of range" in text
+    assert "IndexError: list index out of range" in text
     assert "return table[id_ + 40]" in text
     assert __file__ not in text
 
@@ -307,3 +307,21 @@ def test_hints_open_one_at_a_time_and_progress_remembers(capsys):
     assert rows["02-lookup"].endswith("not yet  3 of 3")
     assert rows["02-cost"].endswith("yes      0 of 3")
     assert rows["03-no-loop"].endswith("not yet  0 of 3")
+
+
+def test_a_wrong_answer_carries_its_parts_as_data():
+    def first_wins(ids, upstream, vocab_size):
+        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
+        grad[ids.reshape(-1).flip(0)] = upstream.flatten(0, -2).flip(0)
+        return grad
+
+    def parts(exercise_id, answer):
+        wrong = not_yet(exercise_id, answer)
+        assert wrong.exercise_id == exercise_id and wrong.problem in str(wrong)
+        return wrong.mistake, wrong.raised, wrong.case, sorted(wrong.inputs)
+
+    inputs = ["ids", "upstream", "vocab_size"]
+    assert parts("03-no-loop", first_wins) == ("the first one wins", None, 1, inputs)
+    assert parts("03-no-loop", lambda *inputs: 1 / 0) == (None, "ZeroDivisionError", 1, inputs)
+    assert parts("03-zero-row", ("B", 2)) == ("a minimum seen in a zero", None, 1, [])
+    assert parts("02-lookup", [[1, 2]]) == (None, None, None, [])

@@ -8,7 +8,8 @@ from bothends.exercises.engine import display, store
 from bothends.exercises.engine.attempt import NotAttemptedError
 from bothends.exercises.engine.catalogue import every, find
 from bothends.exercises.engine.exercise import Exercise
-from bothends.exercises.engine.message import Message, NotYet
+from bothends.exercises.engine.finding import Finding
+from bothends.exercises.engine.report import NotYet, compose
 from bothends.exercises.engine.verdict import judge
 
 
@@ -34,15 +35,16 @@ def check(exercise_id: str, answer: Any) -> Result:
     """
     exercise = find(exercise_id)
     try:
-        message = judge(exercise, _as_function(exercise, answer))
+        finding = judge(exercise, _as_function(exercise, answer))
     except NotAttemptedError as silence:
         print(f'{exercise_id}: {silence} hint("{exercise_id}") opens a hint.')
         return Result(exercise_id, solved=False)
-    if message:
+    if finding:
         displayed = display.in_notebook()
         if displayed:
+            message = compose(finding)
             display.show(message.text(), message.html())
-        raise NotYet(message, displayed=displayed)
+        raise NotYet(finding, displayed=displayed)
     store.record(exercise_id, solved=True)
     cases = len(exercise.cases())
     print(f"{exercise_id}: correct, {cases} {'case' if cases == 1 else 'cases'}")
@@ -57,7 +59,7 @@ def _as_function(exercise: Exercise, answer: Any) -> Callable:
         return lambda *inputs: answer
     call = f'check("{exercise.id}", your_function)'
     text = f"Pass the function itself, without calling it: {call}."
-    raise NotYet(Message(f"Not yet: {exercise.id}", (text,)))
+    raise NotYet(Finding(exercise, text))
 
 
 def hint(exercise_id: str) -> None:

@@ -22,6 +22,7 @@ class TroubleError(Exception):
     def __init__(self, text: str, raised: BaseException | None = None):
         super().__init__(text)
         self.raised = raised
+        self.raised_name = None if raised is None else _name(raised)
 
 
 @dataclass(frozen=True)
@@ -107,13 +108,20 @@ def _check_signature(function: Callable, case: Case) -> None:
 
 def _in_words(error: BaseException) -> str:
     try:
-        name = printable(type(error).__name__, 60)
+        name = _name(error)
         if isinstance(error, RecursionError):
             return f"{name}: it calls itself without an end{_line(error)}."
         text = printable(str(error), 300)
         return name + (f": {text}" if text else "") + _line(error)
     except BaseException:
         return "an error that cannot be put into words."
+
+
+def _name(error: BaseException) -> str:
+    try:
+        return printable(type(error).__name__, 60)
+    except BaseException:
+        return "an error without a name"
 
 
 def _line(error: BaseException) -> str:

@@ -22,29 +22,32 @@ class Grid:
     marked: frozenset[int] = frozenset()
     first: int = 0
 
-    def rows(self, mark: str) -> list[tuple[str, list[str]]]:
-        """Return (index of the row, its cells); `mark` is a template for a marked cell."""
+    def rows(self) -> list[tuple[str, list[tuple[str, bool]]]]:
+        """Return (index of the row, its cells), each cell with whether it is marked."""
         shape, cells = self.answer.shape, self.answer.cells
         width = shape[-1] if shape else 1
         rows, starts = [], range(0, len(cells), width or 1)
         for start in starts[self.first : self.first + MAX_SHOWN]:
-            texts = [
-                (mark if at in self.marked else "{}").format(cell_text(cells[at]))
+            shown = [
+                (cell_text(cells[at]), at in self.marked)
                 for at in range(start, start + min(width, MAX_SHOWN))
             ]
-            texts += ["..."] * (width > MAX_SHOWN)
-            rows.append((where(self.answer.index(start)[:-1]), texts))
+            shown += [("...", False)] * (width > MAX_SHOWN)
+            rows.append((where(self.answer.index(start)[:-1]), shown))
         above, below = self.first > 0, len(starts) > self.first + MAX_SHOWN
         return [("...", [])] * above + rows + [("...", [])] * below
 
     def text(self) -> str:
         """Return one line for each row; marked cells stand between > and <."""
-        rows = [f"  {at} {', '.join(cells)}".rstrip() for at, cells in self.rows(">{}<")]
-        return "\n".join([f"{self.label}:", *rows])
+        lines = [f"{self.label}:"]
+        for at, cells in self.rows():
+            texts = (f">{text}<" if marked else text for text, marked in cells)
+            lines.append(f"  {at} {', '.join(texts)}".rstrip())
+        return "\n".join(lines)
 
     def html(self) -> str:
         """Return a table; marked cells are bold, boxed and begin with an unequal sign."""
-        rows = self.rows("≠ {}")
+        rows = self.rows()
         columns = max((len(cells) for _, cells in rows), default=0)
         head = "".join(f'<th scope="col">{column}</th>' for column in range(columns))
         body = "".join(f"<tr>{_html_row(at, cells)}</tr>" for at, cells in rows)
@@ -54,12 +57,11 @@ class Grid:
         )
 
 
-def _html_row(at: str, cells: list[str]) -> str:
-    marked = '<td style="border: 2px solid"><strong>{}</strong></td>'
-    shown = (marked if cell.startswith("≠ ") else "<td>{}</td>" for cell in cells)
+def _html_row(at: str, cells: list[tuple[str, bool]]) -> str:
+    plain, marked = "<td>{}</td>", '<td style="border: 2px solid"><strong>≠ {}</strong></td>'
     head = f'<th scope="row">{at}</th>' if at else "<td></td>"
     return head + "".join(
-        template.format(escape(cell)) for template, cell in zip(shown, cells, strict=True)
+        (marked if is_marked else plain).format(escape(text)) for text, is_marked in cells
     )
 
 
@@ -91,16 +93,3 @@ class Message:
             f'<div class="bothends-verdict"><p><strong>{escape(self.headline)}</strong></p>'
             f"{''.join(blocks)}</div>"
         )
-
-
-class NotYet(AssertionError):  # noqa: N818
-    """A wrong answer. Its text is the whole message; `html` holds the same for a page."""
-
-    def __init__(self, message: Message, *, displayed: bool = False):
-        super().__init__(message.text())
-        self.html = message.html()
-        self._traceback = message.headline if displayed else message.text()
-
-    def _render_traceback_(self) -> list[str]:
-        """Tell IPython to show the message alone; only its headline if it is displayed above."""
-        return self._traceback.split("\n")

@@ -52,7 +52,7 @@ def test_a_wrong_answer_is_told_in_html_and_without_a_traceback():
     outcome = attempt(SOLVED.replace("4, 6", "3, 4"), CHECK)
     assert outcome.ended == "not yet"
     assert outcome.output == ""
-    assert "This looks like: the last one wins." in outcome.html
+    assert "the last one wins" in outcome.html
 
 
 def test_a_stub_is_not_attempted_whether_it_is_checked_or_called():
@@ -123,7 +123,9 @@ def test_the_archive_holds_what_the_checker_needs_and_no_more(tmp_path):
     live_assets.archive(two)
     assert one.read_bytes() == two.read_bytes()
     names = ZipFile(one).namelist()
-    assert {"driver.py", "bothends/__init__.py", "bothends/exercises/engine/catalogue.py"} <= set(names)
+    assert {"driver.py", "bothends/__init__.py", "bothends/exercises/engine/catalogue.py"} <= set(
+        names
+    )
     assert all(n.startswith("bothends/exercises/") for n in names[2:])
     code = (
         "import sys, driver; from bothends.exercises.engine.catalogue import every;"
