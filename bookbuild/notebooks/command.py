@@ -9,11 +9,32 @@ import argparse
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
 from pathlib import Path
+
+from nbformat import NotebookNode
 
 from bookbuild.errors import BookError
 from bookbuild.notebooks.page import Page, all_pages
+from bookbuild.notebooks.pressed import save, written
+from bookbuild.notebooks.record import Record, made_from
 from bookbuild.paths import ROOT
+
+
+@dataclass(frozen=True)
+class Job:
+    """A file to write for `page`, the code behind its outputs, and these where they stand."""
+
+    page: Page
+    target: Page
+    basis: str
+    kept: NotebookNode | None
+
+    def done(self) -> float:
+        """Write the file, run first if it must be, and return the seconds it took."""
+        start = time.monotonic()
+        save(self.kept or self.target.executed(), self.target.target)
+        return time.monotonic() - start
 
 
 def main(arguments: list[str], root: Path = ROOT) -> int:
@@ -32,9 +53,13 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     if options.names:
         pages = [page for page in pages if page.source.stem in options.names]
 
-    chosen, refused = choose(pages, options.all)
-    pressed = press_all(chosen)
-    failed = refused + len(chosen) - pressed
+    record = Record(root)
+    try:
+        jobs, refused = plan(pages, record, options.all)
+        pressed = press_all(jobs, record)
+    finally:
+        record.save()
+    failed = refused + len(jobs) - pressed
     if failed:
         print(f"book: {pressed} pressed, {failed} not: see above", file=sys.stderr)
     elif pressed:
@@ -44,44 +69,50 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     return 1 if failed else 0
 
 
-def choose(pages: list[Page], everything: bool) -> tuple[dict[Page, Page], int]:
-    """Return the pages to press, each with the page it stands in for, and how many may not be."""
-    chosen = {}
-    refused = 0
+def plan(pages: list[Page], record: Record, everything: bool) -> tuple[list[Job], int]:
+    """Return what there is to do, and how many pages may not be pressed."""
+    jobs, refused = [], 0
     for page in pages:
         try:
-            if target := page.to_press(everything):
-                chosen[target] = page
+            if job := job_for(page, record, everything):
+                jobs.append(job)
         except BookError as why:
             refused += 1
             print(f"not pressed: {why}", file=sys.stderr)
-    return chosen, refused
+    return jobs, refused
 
 
-def press_all(chosen: dict[Page, Page]) -> int:
-    """Press the keys of `chosen`, two at a time, and return how many went well."""
+def job_for(page: Page, record: Record, everything: bool) -> Job | None:
+    """Return what is to do for one page, if anything; nothing runs whose outputs stand."""
+    target = page.target_to_write()
+    if target is None:
+        return None
+    basis = made_from(target)
+    kept = target.kept() if not everything and record.stands(target, basis) else None
+    if kept and written(kept) == target.target.read_bytes():
+        record.note(target, basis)
+        return None
+    return Job(page, target, basis, kept)
+
+
+def press_all(jobs: list[Job], record: Record) -> int:
+    """Do the jobs, two at a time, and return how many went well."""
     pressed = 0
     with ThreadPoolExecutor(2) as pool:
-        jobs = {pool.submit(timed, page): page for page in chosen}
+        running = {pool.submit(job.done): job for job in jobs}
         try:
-            for job in as_completed(jobs):
-                page = jobs[job]
+            for future in as_completed(running):
+                job = running[future]
                 try:
-                    print(f"pressed {page} ({job.result():.1f} s)", flush=True)
+                    print(f"pressed {job.target} ({future.result():.1f} s)", flush=True)
                 except BookError as why:
                     print(f"not pressed: {why}", file=sys.stderr)
                     continue
                 pressed += 1
-                if page != chosen[page]:
-                    print(f"kept {chosen[page]}, which holds your work: the new one is {page}")
+                record.note(job.target, job.basis)
+                if job.target != job.page:
+                    print(f"kept {job.page}, which holds your work: the new one is {job.target}")
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
             raise
     return pressed
-
-
-def timed(page: Page) -> float:
-    """Press `page` and return the seconds it took."""
-    start = time.monotonic()
-    page.press()
-    return time.monotonic() - start

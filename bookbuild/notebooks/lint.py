@@ -1,10 +1,15 @@
 """What no cell of the book may hold."""
 
+import ast
 import re
+from threading import Lock
 
 from nbformat import NotebookNode
 
+from bookbuild.notebooks import colab
 from bookbuild.notebooks.pressed import CellError
+
+PARSING = Lock()  # ast.parse may fail when two threads are in it (CPython issue 106905)
 
 # A tag that is spelled otherwise does nothing, and says nothing.
 TAGS = {
@@ -22,10 +27,20 @@ TAGS = {
 
 
 def check(nb: NotebookNode) -> None:
-    """Raise a `CellError` for the first cell of the executed `nb` that is not fit to publish."""
+    """Raise a `CellError` for the first cell of `nb` that is not fit to publish."""
     for index, cell in enumerate(nb.cells):
         for complaint in _complaints(cell):
             raise CellError(index, complaint)
+
+
+def _no_python(code: str):
+    """Complain of a magic, which may hide that an assert failed, as of any other syntax error."""
+    try:
+        with PARSING:
+            ast.parse(code)
+    except SyntaxError as error:
+        line = code.splitlines()[(error.lineno or 1) - 1]
+        yield f"the line {line.strip()!r} is no Python, or a magic: {error.msg}"
 
 
 def _complaints(cell: NotebookNode):
@@ -35,6 +50,8 @@ def _complaints(cell: NotebookNode):
         return
     if not cell.source.strip():
         yield "the cell is empty"
+    if not colab.is_mine(cell):
+        yield from _no_python(cell.source)
     if cell.source.rstrip().endswith(";"):
         yield "the cell ends in ';', which hides nothing under nbval: write '_ =' before the value"
     for output in cell.outputs:
@@ -48,5 +65,5 @@ def _complaints(cell: NotebookNode):
     for output in pictures:
         if "image/svg+xml" not in output.data or "image/png" in output.data:
             yield "the figure is no SVG, so nbval cannot compare it: draw it with bothends.show"
-        if not output.metadata.get("image/svg+xml", {}).get("alt"):
+        if len(output.metadata.get("image/svg+xml", {}).get("alt", "").split()) < 4:
             yield "the figure has no alternative text: draw it with bothends.show and alt=..."

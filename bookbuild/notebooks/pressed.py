@@ -3,12 +3,17 @@
 import hashlib
 import json
 import os
+from copy import deepcopy
 from pathlib import Path
 
 import nbformat
-from nbformat import NotebookNode
+from nbformat import NotebookNode, ValidationError
+from nbformat.validator import iter_validate
 
 from bookbuild.notebooks import colab
+
+# What nbformat raises on a file that is anything else.
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, RecursionError, ValidationError)
 
 
 class CellError(Exception):
@@ -56,6 +61,23 @@ async def _execute(nb: NotebookNode, folder: Path) -> None:
                 raise CellError(index, str(error).splitlines()[0]) from error
 
 
+def code(nb: NotebookNode) -> list[str]:
+    """Return what the code cells of `nb` hold."""
+    return [cell.source for cell in _code_cells(nb)]
+
+
+def with_outputs(page: NotebookNode, ran: NotebookNode) -> NotebookNode:
+    """Return a copy of `page` whose code cells have the outputs of those of `ran`, in order."""
+    nb = deepcopy(page)
+    for count, (cell, other) in enumerate(zip(_code_cells(nb), _code_cells(ran), strict=True), 1):
+        cell.execution_count = count
+        cell.outputs = deepcopy(other.outputs)
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output.execution_count = count
+    return nb
+
+
 def normalize(nb: NotebookNode) -> None:
     """Keep what every machine agrees on, and tell the site each figure's alternative text."""
     nb.metadata = NotebookNode(
@@ -68,7 +90,6 @@ def normalize(nb: NotebookNode) -> None:
     )
     for index, cell in enumerate(nb.cells):
         cell.id = f"c{index:03d}"
-        cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
             alt = output.get("metadata", {}).get("image/svg+xml", {}).get("alt")
@@ -90,15 +111,27 @@ def texts(nb: NotebookNode) -> list[tuple]:
 
 
 def load(path: Path) -> NotebookNode:
-    """Return the notebook in `path`, or one without cells when the file is no notebook at all."""
+    """Return the notebook in `path`, or one without cells when the file is no valid notebook."""
     try:
-        return nbformat.read(path, as_version=4)
-    except (nbformat.reader.NotJSONError, nbformat.ValidationError, AttributeError):
-        return nbformat.v4.new_notebook()
+        nb = nbformat.reader.reads(path.read_text(encoding="utf-8"))
+        if nb.nbformat == 4 and not next(iter_validate(nb), None):
+            return nb
+    except UNREADABLE:
+        pass
+    return nbformat.v4.new_notebook()
+
+
+def written(nb: NotebookNode) -> bytes:
+    """Return the file that holds `nb`."""
+    return f"{nbformat.writes(nb)}\n".encode()
 
 
 def save(nb: NotebookNode, path: Path) -> None:
     """Write `nb` to `path` in one step, so that no half-written file is ever seen."""
     beside = path.with_name(f".{path.name}.part")
-    beside.write_text(nbformat.writes(nb) + "\n", encoding="utf-8", newline="\n")
+    beside.write_bytes(written(nb))
     os.replace(beside, path)
+
+
+def _code_cells(nb: NotebookNode) -> list[NotebookNode]:
+    return [cell for cell in nb.cells if cell.cell_type == "code"]

@@ -1,21 +1,18 @@
-"""What a pressed notebook is made from: its source's cells, and the files that they import."""
+"""What a notebook is pressed from: its source's cells, whole or as a stub to solve."""
 
-import ast
-import hashlib
-from functools import cache
+import re
 from pathlib import Path
-from threading import Lock
 
 import jupytext
-from IPython.core.inputtransformer2 import TransformerManager
 from jupytext.myst import MystMetadataParsingError
 from nbformat import NotebookNode
 
 from bookbuild.errors import BookError
-from bookbuild.notebooks import colab
 
-PACKAGE = "bothends"
-PARSING = Lock()  # ast.parse may fail when two threads are in it (CPython issue 106905)
+STUB = "raise NotImplementedError"
+SOLUTION, TESTS = "SOLUTION", "HIDDEN TESTS"
+MARK = re.compile(rf"( *)### (BEGIN|END) ({SOLUTION}|{TESTS})")
+LIKE_A_MARK = re.compile(r"###\s*(BEGIN|END)\b|\b(BEGIN|END)\s+(SOLUTION|HIDDEN)", re.IGNORECASE)
 
 
 def read(source: Path) -> NotebookNode:
@@ -27,64 +24,53 @@ def read(source: Path) -> NotebookNode:
 
 
 def read_stub(source: Path) -> NotebookNode:
-    """Return the same without the solutions and the hidden tests, taken out by nbgrader."""
-    from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
+    """Return the same without the solutions and the hidden tests, as nbgrader would hand it out.
 
+    Raises:
+        BookError: nbgrader's marks are misspelled, without a partner, or in the wrong cell.
+
+    """
     nb = read(source)
-    try:
-        ClearSolutions(code_stub={"python": "raise NotImplementedError"}).preprocess(nb, {})
-        ClearHiddenTests().preprocess(nb, {})
-    except RuntimeError as error:
-        raise BookError(f"{source.name}: nbgrader says: {error}") from error
+    for cell in nb.cells:
+        try:
+            cell.source = _to_solve(cell)
+        except ValueError as why:
+            first = cell.source.strip().partition("\n")[0]
+            raise BookError(f"{source.name}, cell {first!r}: {why}") from why
     return nb
 
 
-def inputs(source: Path, root: Path) -> str:
-    """Return a hash over `source`, each file of the package that it uses, and Colab's cell."""
-    code = [cell.source for cell in read(source).cells if cell.cell_type == "code"]
-    found = hashlib.sha256(source.read_bytes() + colab.source(root).encode())
-    for path in sorted(package_files("\n".join(code), root)):
-        found.update(f"{path.relative_to(root).as_posix()}\n".encode())
-        found.update(path.read_bytes())
-    return found.hexdigest()
+def _to_solve(cell: NotebookNode) -> str:
+    """Return the text of `cell` with a stub for each solution, or for all of a solution's cell."""
+    role = cell.metadata.get("nbgrader", {})
+    if cell.cell_type != "code":
+        if role or any(MARK.fullmatch(line) for line in cell.source.split("\n")):
+            raise ValueError("only code cells are nbgrader's")
+        return cell.source
+    text, marks = _without_marked(cell.source)
+    if SOLUTION in marks and not role.get("solution"):
+        raise ValueError("it holds a solution, and its metadata say 'solution: false'")
+    if TESTS in marks and not role.get("grade"):
+        raise ValueError("it holds hidden tests, and its metadata say 'grade: false'")
+    return STUB if role.get("solution") and SOLUTION not in marks else text
 
 
-def package_files(code: str, root: Path) -> set[Path]:
-    """Return the files under `root` that `code` imports from the package, directly or not.
-
-    A package inside the package counts as a whole: it may find its modules and its data by name.
-    """
-    found: set[Path] = set()
-    waiting = set(_imported(TransformerManager().transform_cell(code)))
-    while waiting:
-        for path in _files(waiting.pop(), root) - found:
-            found.add(path)
-            if path.suffix == ".py":
-                waiting |= _imported(path.read_text(encoding="utf-8"))
-    return found
-
-
-@cache
-def _imported(code: str) -> frozenset[str]:
-    """Return the dotted names in the import statements of `code` that may be the package's."""
-    try:
-        with PARSING:
-            tree = ast.parse(code)
-    except SyntaxError:  # running the cell says where
-        return frozenset()
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return frozenset(name for name in names if name.split(".")[0] == PACKAGE)
-
-
-def _files(name: str, root: Path) -> set[Path]:
-    """Return the files behind a dotted name: none, when it names a function."""
-    path = root.joinpath(*name.split("."))
-    files = {root / PACKAGE / "__init__.py", path.with_suffix(".py")}
-    if "." in name and path.is_dir():
-        files |= {file for file in path.rglob("*") if "__pycache__" not in file.parts}
-    return {file for file in files if file.is_file()}
+def _without_marked(text: str) -> tuple[str, set[str]]:
+    """Return `text` without what nbgrader's marks enclose, and the kinds that they name."""
+    lines, kinds, inside = [], set(), ""
+    for line in text.split("\n"):
+        if mark := MARK.fullmatch(line):
+            indent, edge, kind = mark.groups()
+            if inside != ("" if edge == "BEGIN" else kind):
+                raise ValueError(f"'{line.strip()}' has no partner")
+            inside = kind if edge == "BEGIN" else ""
+            if inside == SOLUTION:
+                lines.append(indent + STUB)
+            kinds.add(kind)
+        elif LIKE_A_MARK.search(line):
+            raise ValueError(f"{line.strip()!r} is not one of nbgrader's marks, '{MARK.pattern}'")
+        elif not inside:
+            lines.append(line)
+    if inside:
+        raise ValueError(f"'### BEGIN {inside}' has no partner")
+    return "\n".join(lines), kinds
