@@ -1,6 +1,6 @@
 # `make help` lists the tasks; set-up is in bookbuild/setup.sh.
 .DEFAULT_GOAL := help
-.PHONY: setup venv assets book editions site serve lab author notebooks course test bench clean \
+.PHONY: setup venv installed book editions site serve lab author notebooks course test bench clean \
   help
 MAKEFLAGS += --no-print-directory
 
@@ -12,16 +12,16 @@ BOOKBUILD = $(BIN)/python -m bookbuild
 
 export PYTHON
 
-setup: venv assets ## Install all that is pinned: .venv and node_modules
+setup: installed ## Install all that is pinned: .venv and node_modules
 	@echo "book: set up"
 
 venv:
 	@sh bookbuild/setup.sh venv
 
-assets:
-	@sh bookbuild/setup.sh assets
+installed:
+	@sh bookbuild/setup.sh venv assets
 
-book: venv assets ## Press what changed, build PDF and EPUB, then the site
+book: installed ## Press what changed, build PDF and EPUB, then the site
 	@$(BOOKBUILD) notebooks
 	@$(BOOKBUILD) publish
 	@echo "book: the site is in _build/html, and make serve shows it"
@@ -44,11 +44,11 @@ author: venv ## Open JupyterLab with chapters paired to their sources
 notebooks: venv ## Press what changed in book/ into notebooks (ALL=1: everything)
 	@$(BOOKBUILD) notebooks $(if $(ALL),--all)
 
-course: venv assets ## Make a course kit (OUT=../kit SEED=word CHAPTERS= ROSTER=)
+course: installed ## Make a course kit (OUT=../kit SEED=word CHAPTERS= ROSTER=)
 	@$(BOOKBUILD) course "$(OUT)" --seed "$(SEED)" --chapters "$(CHAPTERS)" \
 	  $(if $(ROSTER),--roster "$(ROSTER)")
 
-test: venv assets ## Check style, units, every cell, and a clean site in a browser
+test: installed ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/actionlint .github/workflows/*.yml

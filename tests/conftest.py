@@ -38,7 +38,7 @@ def as_learner():
 
 @pytest.fixture
 def compiler():
-    """`torch.compile` writes C++ for the CPU, and warns that Python 3.13.0 is slow at its guards."""
+    """`torch.compile` writes C++ for the CPU, and warns on Python 3.13.0 of slow guards."""
     need(shutil.which("g++") or shutil.which("clang++"), "no C++ compiler here: install g++")
     with torch._dynamo.config.patch(issue_3_13_0_warning=False):
         yield

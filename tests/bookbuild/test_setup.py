@@ -20,7 +20,21 @@ from bookbuild.paths import ROOT
 
 PINS = ("requirements.txt", "constraints.txt", "pyproject.toml")
 COPIED = (*PINS, "package-lock.json", "Makefile", "bookbuild/setup.sh")
-TOOLS = ("sh", "make", "cat", "cksum", "dirname", "mkdir", "cp", "rm", "chmod", "sed", "sleep")
+TOOLS = (
+    "sh",
+    "make",
+    "cat",
+    "chmod",
+    "cksum",
+    "cp",
+    "df",
+    "dirname",
+    "mkdir",
+    "mv",
+    "rm",
+    "sed",
+    "sleep",
+)
 
 PYTHON = """
 case "$*" in
@@ -33,6 +47,16 @@ case "$*" in
 *"pip install"*) echo called >> pip.log; {pip} ;;
 esac
 """
+NPM = """
+case "$1" in
+--version) echo 11 ;;
+ci) {ci} ;;
+esac
+"""
+WITHOUT_VENV = (
+    "book: python3 has no venv module: install it (Debian and Ubuntu: apt install python3-venv)."
+)
+WITHOUT_NPM = "book: Node.js 18 or newer with npm is missing, or does not run: install it."
 
 
 @pytest.fixture
@@ -50,12 +74,18 @@ def clone(tmp_path) -> Path:
 
 def put(path: Path, script: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)  # it may be a link to this machine's own tool
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)
 
 
 def put_python(clone, name="python3", version="3.12", pip="true", ensurepip="true") -> None:
     put(clone / "bin" / name, PYTHON.format(version=version, pip=pip, ensurepip=ensurepip))
+
+
+def put_npm(clone, node="true", ci="mkdir -p node_modules; echo new > node_modules/it") -> None:
+    put(clone / "bin" / "node", node)
+    put(clone / "bin" / "npm", NPM.format(ci=ci))
 
 
 def make(clone, *arguments) -> tuple[int, str]:
@@ -120,17 +150,40 @@ def test_nothing_changed_installs_nothing_and_a_changed_pin_does(clone):
     assert (clone / "pip.log").read_text() == "called\n" * 2
 
 
-def test_no_network_loses_nothing(clone):
+def test_all_that_is_missing_is_said_before_anything_is_installed(clone):
+    put_python(clone, ensurepip="exit 1")
+    put(clone / "bin" / "df", "echo; echo a disk 9 9 51200 9% /")
+    status, said = make(clone, "setup")
+    assert status
+    assert said.splitlines() == [
+        WITHOUT_VENV,
+        WITHOUT_NPM,
+        "book: 50 MB are free on this disk, and 2060 MB are needed: make room.",
+    ]
+    assert not (clone / ".venv").exists()
+    put_npm(clone, node="exit 1")
+    assert WITHOUT_NPM in make(clone, "setup")[1], "an old Node.js"
+
+
+def test_what_is_set_up_needs_neither_npm_nor_space(clone):
+    put_python(clone)
+    put_npm(clone)
+    make(clone, "setup")
+    (clone / "bin" / "npm").unlink()
+    put(clone / "bin" / "df", "echo; echo a disk 9 9 0 100% /")
+    assert make(clone, "setup") == (0, "")
+
+
+def test_a_failed_pip_goes_on_with_the_first_venv(clone):
     put_python(clone, pip="exit 1")
     status, said = make(clone, "venv")
     assert status
-    assert said.splitlines()[-1].startswith("book: pip could not finish: is the network up?")
-    assert (clone / ".venv" / "pip.log").exists()
+    assert said.splitlines()[-1].startswith("book: pip could not finish, for the reason above.")
     put_python(clone)
     shutil.copy(clone / "bin" / "python3", clone / ".venv" / "bin" / "python")
     status, said = make(clone, "venv")
     assert not status
-    assert "making" not in said, "the second run goes on with the .venv of the first"
+    assert "making" not in said
 
 
 def interrupted(venv):
@@ -163,23 +216,17 @@ def test_a_venv_that_does_not_work_is_made_anew(clone, damage):
     assert make(clone, "venv") == (0, "")
 
 
-def test_a_broken_venv_stays_while_no_python_suits(clone):
+@pytest.mark.parametrize("python", [{"version": "3.10"}, {"pip": "exit 1"}])
+def test_a_broken_venv_stays_until_a_whole_one_is_there(clone, python):
     (clone / ".venv" / "mine").mkdir(parents=True)
-    put_python(clone, version="3.10")
+    put_python(clone, **python)
     assert make(clone, "venv")[0]
-    assert (clone / ".venv" / "mine").exists()
+    assert [item.name for item in (clone / ".venv").iterdir()] == ["mine"]
+    assert not list(clone.glob(".venv.*"))
 
 
-def test_a_python_without_venv(clone):
-    put_python(clone, ensurepip="exit 1")
-    status, said = make(clone, "venv")
-    assert status
-    assert said.endswith("(Debian and Ubuntu: apt install python3-venv).")
-    assert not (clone / ".venv").exists()
-
-
-def test_ctrl_c_says_how_to_go_on(clone):
-    put_python(clone, pip="echo > started; exec sleep 30")
+def start(clone) -> subprocess.Popen:
+    """Start set-up, and return when pip is at work."""
     running = subprocess.Popen(
         ["sh", "bookbuild/setup.sh", "venv"],
         cwd=clone,
@@ -190,23 +237,59 @@ def test_ctrl_c_says_how_to_go_on(clone):
     )
     while running.poll() is None and not (clone / "started").exists():
         time.sleep(0.02)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+    return running
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGHUP])
+def test_ctrl_c_says_how_to_go_on(clone, in_foreground, sent):
+    put_python(clone, pip="echo > started; exec sleep 30")
+    running = start(clone)
+    os.killpg(running.pid, sent)  # as a terminal does
     assert "book: stopped. Run the same command again" in running.communicate(timeout=60)[1]
     assert running.returncode
 
 
-def test_npm_missing_or_without_network(clone):
-    status, said = make(clone, "assets")
+def test_a_second_setup_leaves_the_first_alone(clone):
+    put_python(clone, pip="echo > started; while [ -e started ]; do sleep 0.1; done")
+    running = start(clone)
+    status, said = make(clone, "venv")
     assert status
-    assert said == "book: npm is missing, or does not run: install Node.js, which brings it."
-    put(clone / "bin" / "npm", '[ "$1" = --version ] || exit 1')
-    assert "book: npm could not finish: is the network up?" in make(clone, "assets")[1]
-    put(clone / "bin" / "npm", "mkdir -p node_modules")
-    assert make(clone, "assets") == (
-        0,
-        "book: installing the site's browser assets into node_modules",
-    )
-    assert make(clone, "assets") == (0, "")
+    assert said.startswith(f"book: set-up is already running here (process {running.pid})")
+    (clone / "started").unlink()
+    running.communicate(timeout=60)
+    assert not running.returncode
+    assert make(clone, "venv") == (0, "")
+
+
+@pytest.mark.parametrize("name", [".venv", "node_modules", "_build"])
+def test_what_a_link_points_to_is_not_touched(clone, tmp_path, name):
+    put_python(clone)
+    put_npm(clone)
+    (tmp_path / "mine" / "html").mkdir(parents=True)
+    (clone / name).symlink_to(tmp_path / "mine")
+    status, said = make(clone, "setup", "clean")
+    assert (tmp_path / "mine" / "html").exists()
+    if name == "_build":
+        assert (status, (clone / name).is_symlink()) == (0, False)
+    else:
+        assert status
+        assert said.startswith(f"book: {name} is a link, and what it points to is not touched: ")
+        (clone / name).unlink()
+    assert make(clone, "setup")[0] == 0
+
+
+def test_a_failed_npm_leaves_what_was_there(clone):
+    put_python(clone)
+    put_npm(clone)
+    assert make(clone, "setup")[1].endswith("the site's browser assets into node_modules")
+    assert make(clone, "setup") == (0, "")
+    (clone / "package-lock.json").write_text("{}")
+    put_npm(clone, ci="mkdir -p node_modules; exit 1")
+    status, said = make(clone, "setup")
+    assert status
+    assert said.splitlines()[-1].startswith("book: npm could not finish, for the reason above.")
+    assert (clone / "node_modules/it").read_text() == "new\n"
+    assert not list(clone.glob("node_modules.*"))
 
 
 def requirements(name: str) -> list[Requirement]:
