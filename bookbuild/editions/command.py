@@ -9,14 +9,11 @@ import shutil
 import subprocess
 import time
 from pathlib import Path
+from zipfile import ZipFile, ZipInfo
 
-from jupyter_book.sphinx import build_sphinx
-
+from bookbuild.build import replacing, run_jupyter_book
 from bookbuild.editions.printer import print_pdf
-from bookbuild.errors import BookError
-from bookbuild.paths import BUILT, EDITIONS, ROOT
-
-PAGES = BUILT / "epub/pages"
+from bookbuild.paths import EDITIONS, ROOT
 
 
 def main(arguments: list[str]) -> int:
@@ -31,29 +28,26 @@ def main(arguments: list[str]) -> int:
 
 
 def build() -> None:
-    """Make both, and say how it went.
+    """Make both, and say how it went; the last ones stay until then.
 
     Raises:
         BookError: they were not made.
 
     """
-    os.environ.setdefault("SOURCE_DATE_EPOCH", last_change())
-    shutil.rmtree(EDITIONS, ignore_errors=True)
+    print("book: making the EPUB and the PDF", flush=True)
     start = time.monotonic()
-    if build_epub():
-        raise BookError("no EPUB and no PDF: see above")
-    EDITIONS.mkdir(parents=True)
-    (epub,) = PAGES.glob("*.epub")
-    shutil.copyfile(epub, EDITIONS / epub.name)
-    say(EDITIONS / epub.name, start)
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        print("book: no PDF, since there is no chromium on the PATH to print it")
-        return
-    start = time.monotonic()
-    pdf = EDITIONS / f"{epub.stem}.pdf"
-    print_pdf(PAGES, pdf, chromium)
-    say(pdf, start)
+    with replacing(EDITIONS) as desk:
+        folder = desk / "new"
+        folder.mkdir()
+        epoch = os.environ.get("SOURCE_DATE_EPOCH") or last_change()
+        pages = run_jupyter_book(desk, "epub", BOOK_EDITION="1", SOURCE_DATE_EPOCH=epoch)
+        (epub,) = pages.glob("*.epub")
+        pack(epub, folder / epub.name)
+        if chromium := shutil.which("chromium"):
+            print_pdf(pages, folder / f"{epub.stem}.pdf", chromium)
+        else:
+            print("book: no PDF, since there is no chromium on the PATH to print it")
+    print(f"book: _build/editions ({time.monotonic() - start:.0f} s)")
 
 
 def last_change() -> str:
@@ -65,30 +59,8 @@ def last_change() -> str:
     return subprocess.run(git, cwd=ROOT, capture_output=True, text=True).stdout.strip() or now
 
 
-def build_epub() -> int | Exception:
-    """Let Sphinx build the EPUB from nothing, with warnings as errors; return what went wrong."""
-    shutil.rmtree(PAGES, ignore_errors=True)
-    return build_sphinx(
-        str(ROOT),
-        str(PAGES),
-        builder="epub",
-        noconfig=True,
-        path_config=ROOT / "_config.yml",
-        confoverrides={
-            "external_toc_path": str(ROOT / "_toc.yml"),
-            "latex_individualpages": False,
-            "nitpicky": True,
-        },
-        freshenv=True,
-        warningiserror=True,
-        keep_going=True,
-        quiet=True,
-        tags=["edition"],
-    )
-
-
-def say(file: Path, start: float) -> None:
-    """Print a line about a file that was made."""
-    size = file.stat().st_size / 2**20
-    took = time.monotonic() - start
-    print(f"book: {file.relative_to(ROOT)} ({size:.1f} MiB, {took:.0f} s)")
+def pack(epub: Path, packed: Path) -> None:
+    """Copy an EPUB without the times at which its files were written."""
+    with ZipFile(epub) as old, ZipFile(packed, "w") as new:
+        for file in old.infolist():
+            new.writestr(ZipInfo(file.filename), old.read(file), file.compress_type)

@@ -1,62 +1,33 @@
-"""Sphinx's EPUB builder with the book's own style, parts, cover and formulas."""
+"""Sphinx's EPUB builder with the book's own style, parts, cover and metadata."""
 
-import re
 import shutil
 from html import escape
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from sphinx.builders.epub3 import Epub3Builder
+from sphinx.errors import ExtensionError
 
 from bookbuild import drawings
-from bookbuild.editions import mathml
 
 HERE = Path(__file__).parent
-LEAF = re.compile(r'<span class="([^"]*)">([^<]*)</span>')
 KINDS = {"mathml": "<math ", "svg": "<svg "}
 ACCESS = "".join(
     f'<meta property="schema:{name}">{value}</meta>\n    '
-    for name, values in {
-        "accessMode": ("textual", "visual"),
-        "accessModeSufficient": ("textual",),
-        "accessibilityFeature": (
-            "alternativeText",
-            "MathML",
-            "structuralNavigation",
-            "tableOfContents",
-        ),
-        "accessibilityHazard": ("none",),
-    }.items()
-    for value in values
+    for name, value in (
+        ("accessMode", "textual"),
+        ("accessMode", "visual"),
+        ("accessModeSufficient", "textual"),
+        ("accessibilityFeature", "alternativeText"),
+        ("accessibilityFeature", "MathML"),
+        ("accessibilityFeature", "structuralNavigation"),
+        ("accessibilityFeature", "tableOfContents"),
+        ("accessibilityHazard", "none"),
+    )
 )
 
 
 class Edition(Epub3Builder):
-    """The EPUB; its pages, joined, are what paper gets."""
-
-    def init(self) -> None:
-        """Learn which marks have a style: colors of code, and labels of references."""
-        super().init()
-        colors = re.findall(r"\.highlight \.(\w+)", self.highlighter.get_stylesheet())
-        self.styled = {*colors, "label"}
-
-    def prepare_writing(self, docnames: set[str]) -> None:
-        """Start the parser of formulas."""
-        super().prepare_writing(docnames)
-        self.formula = mathml.Parser()
-
-    def plain(self, body: str) -> str:
-        """Return a page without the marks that change nothing: most words of code have one."""
-
-        def unmark(leaf: re.Match) -> str:
-            return leaf[0] if self.styled & {*leaf[1].split()} else leaf[2]
-
-        return LEAF.sub(unmark, LEAF.sub(unmark, body))
-
-    def finish(self) -> None:
-        """Stop the parser: all pages are written."""
-        self.formula.close()
-        super().finish()
+    """The EPUB. Each of its methods replaces one of Sphinx's, which `check_hooks` looks for."""
 
     def copy_static_files(self) -> None:
         """Write what the pages' layout asks for, and the cover."""
@@ -70,19 +41,16 @@ class Edition(Epub3Builder):
 
     def get_toc(self) -> None:
         """List the pages below the parts of the book, each of which has a page of its own."""
-        titles, toc = self.env.titles, self.config.external_site_map
-        self.refnodes = [entry(1, titles[toc.root.docname].astext(), toc.root.docname)]
+        toc = self.config.external_site_map
         for number, part in enumerate(toc.root.subtrees, 1):
             body = f'<section class="part"><h1>{escape(part.caption)}</h1></section>'
             self.handle_page(f"part-{number}", {"title": part.caption, "body": body})
             self.refnodes.append(entry(1, part.caption, f"part-{number}"))
             for page in part.items:
-                self.refnodes.append(entry(2, titles[page].astext(), page))
+                self.refnodes.append(entry(2, self.env.titles[page].astext(), page))
                 below = (name for tree in toc[page].subtrees for name in tree.items)
                 self.refnodes += [entry(3, toc[name].title, name) for name in below]
-
-    def toc_add_files(self, refnodes: list[dict]) -> None:
-        """Add nothing: the list is complete."""
+        self.toc_add_files(self.refnodes)
 
     def toc_metadata(self, level: int, navpoints: list) -> dict:
         """Name the book in the old table of contents as the package does."""
@@ -94,28 +62,38 @@ class Edition(Epub3Builder):
         package = Path(self.outdir) / "content.opf"
         text = package.read_text(encoding="utf-8").replace("</metadata>", f"{ACCESS}</metadata>")
         for name in self.files:
-            if properties := self.properties(name):
-                text = text.replace(f'href="{name}"', f'href="{name}" properties="{properties}"')
+            if name == self.config.epub_cover[0]:
+                said = "cover-image"
+            else:
+                said = " ".join(kinds(Path(self.outdir) / name))
+            if said:
+                text = text.replace(f'href="{name}"', f'href="{name}" properties="{said}"')
         package.write_text(text, encoding="utf-8")
 
-    def properties(self, name: str) -> str:
-        """Return what must be said of a file."""
-        if name == self.config.epub_cover[0]:
-            return "cover-image"
-        if not name.endswith(".xhtml"):
-            return ""
-        page = (Path(self.outdir) / name).read_text(encoding="utf-8")
-        return " ".join(kind for kind, tag in KINDS.items() if tag in page)
 
-    def build_epub(self) -> None:
-        """Put the files into the EPUB, without the times at which they were written."""
-        folder = Path(self.outdir)
-        with ZipFile(folder / f"{self.config.epub_basename}.epub", "w") as epub:
-            epub.writestr(ZipInfo("mimetype"), (folder / "mimetype").read_bytes(), ZIP_STORED)
-            for name in ("META-INF/container.xml", "content.opf", "toc.ncx", *self.files):
-                epub.writestr(ZipInfo(name), (folder / name).read_bytes(), ZIP_DEFLATED)
+def kinds(file: Path) -> list[str]:
+    """Return what an EPUB must be told of that a page holds."""
+    page = file.read_text(encoding="utf-8") if file.suffix == ".xhtml" else ""
+    return [kind for kind, tag in KINDS.items() if tag in page]
 
 
 def entry(level: int, text: str, page: str) -> dict:
     """Return a line of the table of contents."""
     return {"level": level, "text": escape(text), "refuri": f"{page}.xhtml"}
+
+
+def check_hooks(edition: type, builder: type) -> None:
+    """Raise an `ExtensionError` if Sphinx's builder has no method that an edition replaces."""
+    for name, method in vars(edition).items():
+        if callable(method) and not callable(getattr(builder, name, None)):
+            raise ExtensionError(
+                f"Sphinx's EPUB builder has no {name} any more, which {edition.__module__} "
+                f"replaces: find out what does its work, or pin an older Sphinx"
+            )
+
+
+def setup(app) -> dict:
+    """Register the builder in the place of Sphinx's own."""
+    check_hooks(Edition, Epub3Builder)
+    app.add_builder(Edition, override=True)
+    return {"parallel_read_safe": True}

@@ -3,10 +3,12 @@
 import json
 import re
 import subprocess
+from functools import partial
 from html import escape
 from pathlib import Path
 
 from docutils import nodes
+from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 PROGRAM = Path(__file__).with_name("mathml.mjs")
@@ -18,7 +20,10 @@ class Parser:
 
     def __init__(self) -> None:
         pipe = subprocess.PIPE
-        self._node = subprocess.Popen(["node", PROGRAM], stdin=pipe, stdout=pipe, text=True)
+        try:
+            self._node = subprocess.Popen(["node", PROGRAM], stdin=pipe, stdout=pipe, text=True)
+        except FileNotFoundError as error:
+            raise ExtensionError("there is no node on the PATH: install Node.js") from error
 
     def __call__(self, tex: str, *, display: bool) -> str:
         """Return a formula as MathML, with its source for those who cannot see it.
@@ -34,34 +39,27 @@ class Parser:
         mathml = re.sub(r' data-mjx-[\w-]+="[^"]*"|\n *', "", answer["mathml"])
         return mathml.replace("<math ", f'<math alttext="{escape(tex)}" ', 1)
 
-    def close(self) -> None:
+    def close(self, *_) -> None:
         """End the process."""
         self._node.communicate()
 
 
-def show_inline(translator, node: nodes.math) -> None:
-    """Write a formula in a line."""
-    show(translator, node, node.astext(), display=False)
-
-
-def show_block(translator, node: nodes.math_block) -> None:
-    """Write a formula on a line of its own, or on several, as the site does."""
+def show(parse: Parser, display: bool, translator, node: nodes.Element) -> None:
+    """Write a formula, in a line or on lines of its own as the site does, or warn of it."""
     tex = node.astext()
-    if r"\\" in tex and r"\begin" not in tex:
+    if display and r"\\" in tex and r"\begin" not in tex:
         tex = rf"\begin{{split}}{tex}\end{{split}}"
-    show(translator, node, tex, display=True)
-
-
-def show(translator, node: nodes.Element, tex: str, *, display: bool) -> None:
-    """Write a formula, or warn of it."""
     try:
-        translator.body.append(translator.builder.formula(tex, display=display))
+        translator.body.append(parse(tex, display=display))
     except ValueError as error:
         log.warning("%s in the formula %s", error, tex, location=node)
     raise nodes.SkipNode
 
 
 def setup(app) -> dict:
-    """Register the renderer, for a builder that has a parser as its `formula`."""
-    app.add_html_math_renderer("mathml", (show_inline, None), (show_block, None))
+    """Register the renderer, whose parser runs until the build ends."""
+    parse = Parser()
+    inline, block = partial(show, parse, False), partial(show, parse, True)
+    app.add_html_math_renderer("mathml", (inline, None), (block, None))
+    app.connect("build-finished", parse.close)
     return {"parallel_read_safe": True}

@@ -4,8 +4,12 @@ import re
 from pathlib import Path
 
 import nbformat
+from docutils import nodes
+from sphinx.errors import ExtensionError
 
+from bookbuild.errors import BookError
 from bookbuild.notebooks.page import learners_work
+from bookbuild.notebooks.pressed import normalize
 
 OPENING = """\
 # {}: solutions
@@ -16,11 +20,17 @@ MARK = re.compile(r"^ *### (BEGIN|END) (SOLUTION|HIDDEN TESTS)(\n|$)", re.MULTIL
 
 
 def fresh_stubs(root: Path) -> dict[str, str]:
-    """Return, for each page whose file holds somebody's work, the notebook to publish instead."""
-    return {
-        page.target.relative_to(root).with_suffix("").as_posix(): nbformat.writes(page.executed())
-        for page in learners_work(root)
-    }
+    """Return, for each page whose file holds somebody's work, the notebook to publish instead.
+
+    It is not run: what a stub prints is only that nothing was attempted.
+    """
+    stubs = {}
+    for page in learners_work(root):
+        stub = page.unexecuted()
+        normalize(stub)
+        name = page.target.relative_to(root).with_suffix("").as_posix()
+        stubs[name] = nbformat.writes(stub)
+    return stubs
 
 
 def readable(solutions: str, name: str) -> str:
@@ -41,6 +51,16 @@ def solutions(root: Path, page: str) -> dict[str, str]:
     return {cell.metadata.nbgrader.grade_id: unmarked(cell.source) for cell in graded}
 
 
+def grade(cell: nodes.Node | None) -> dict:
+    """Return what nbgrader knows of a notebook's cell; nothing of other nodes."""
+    return cell.get("cell_metadata", {}).get("nbgrader", {}) if cell else {}
+
+
+def answers(doctree: nodes.document) -> list[nodes.container]:
+    """Return the cells of a page that are to be filled in."""
+    return [cell for cell in doctree.findall(nodes.container) if grade(cell).get("solution")]
+
+
 def unmarked(code: str) -> str:
     """Return the code of a solution without nbgrader's marks."""
     return MARK.sub("", code).rstrip("\n")
@@ -48,7 +68,10 @@ def unmarked(code: str) -> str:
 
 def setup(app) -> dict:
     """Change what the pages show; the download of an exercise is the fresh stub, too."""
-    stubs = fresh_stubs(Path(app.srcdir))
+    try:
+        stubs = fresh_stubs(Path(app.srcdir))
+    except BookError as why:
+        raise ExtensionError(str(why)) from why
 
     def show(app, docname: str, text: list[str]) -> None:
         text[0] = stubs.get(docname, text[0])

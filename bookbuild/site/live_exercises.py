@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 
 from bookbuild.site import live_assets
-from bookbuild.site.exercise_pages import solutions
+from bookbuild.site.exercise_pages import answers, grade, solutions
 from bothends.exercises.engine.catalogue import find
 from bothends.exercises.engine.exercise import Exercise
 
@@ -23,22 +23,12 @@ class LiveExercise(nodes.General, nodes.Element):
     """The cells of an exercise, which stand in for the editor where there is none."""
 
 
-def grade(cell: nodes.Node) -> dict:
-    """Return what nbgrader knows of a notebook's cell; nothing of other nodes."""
-    return cell.get("cell_metadata", {}).get("nbgrader", {}) if cell else {}
-
-
-def is_answer(node: nodes.Node) -> bool:
-    """Say whether a node is a cell to fill in."""
-    return isinstance(node, nodes.container) and bool(grade(node).get("solution"))
-
-
 def put_exercises(app, doctree, page: str) -> None:
     """Enclose the two cells of each exercise: live where lists can answer it, else with a link."""
     if not page.startswith("exercises/"):
         return
     solved = published_solutions(app, page)
-    for answer in list(doctree.findall(is_answer)):
+    for answer in answers(doctree):
         exercise = find(grade(answer)["grade_id"])
         place, at = answer.parent, answer.parent.index(answer)
         cells = place[at : at + 2]

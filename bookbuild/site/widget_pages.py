@@ -66,8 +66,9 @@ def nothing(translator, node) -> None:
 
 
 def setup(app) -> dict:
-    """Register the directive and the scripts."""
-    app.add_node(WidgetNode, html=(open_widget, close_widget), epub=(nothing, nothing))
+    """Register the directive, its element, which an edition does without, and the scripts."""
+    tags = (nothing, nothing) if "edition" in app.tags else (open_widget, close_widget)
+    app.add_node(WidgetNode, html=tags)
     app.add_directive("book-widget", Widget)
     app.connect("html-page-context", add_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,75 @@
+"""One run of Jupyter Book, beside what it will replace."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import yaml
+
+from bookbuild.errors import BookError
+from bookbuild.paths import BUILT, ROOT
+
+
+def run_jupyter_book(desk: Path, builder: str, root: Path = ROOT, **settings: str) -> Path:
+    """Build the book in `root` into a new folder in `desk`, where a warning is an error.
+
+    `settings` are variables of the environment. Returns the folder.
+
+    Raises:
+        BookError: it was not built.
+
+    """
+    for name in ("_config.yml", "_toc.yml"):
+        refuse_unreadable(root / name)
+    kind = [] if builder == "html" else ["--builder", "custom", "--custom-builder", builder]
+    tool = Path(sys.executable).with_name("jupyter-book")
+    done = subprocess.run(
+        [tool, "build", root, "--path-output", desk, "-W", "-n", "--keep-going", "-q", *kind],
+        env={**os.environ, "PYTHONPATH": str(root), **settings},
+        capture_output=True,
+        text=True,
+    )
+    said = done.stderr.partition("Traceback (most recent call last)")[0]
+    print(said, end="", file=sys.stderr, flush=True)
+    if done.returncode:
+        log = BUILT / "jupyter-book.log"
+        log.write_text(done.stderr, encoding="utf-8")
+        raise BookError(
+            f"Jupyter Book does not build the {builder} pages: see above, "
+            f"and {log.relative_to(ROOT)} for all that it says"
+        )
+    return desk / "_build" / builder
+
+
+def refuse_unreadable(path: Path) -> None:
+    """Raise a `BookError` if a file is not there, or is no YAML."""
+    try:
+        yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise BookError(f"{path.name} cannot be read: {' '.join(str(error).split())}") from error
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[Path]:
+    """Give a folder to build in; what is in its `new` then takes the place of `target`.
+
+    If something goes wrong before that, `target` stays as it is.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as folder:
+        desk = Path(folder)
+        yield desk
+        let_everyone_read(desk / "new")
+        if target.exists():
+            target.rename(desk / "old")
+        (desk / "new").rename(target)
+
+
+def let_everyone_read(folder: Path) -> None:
+    """Set the modes that a web server's user needs, whatever the umask is."""
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
