@@ -2,11 +2,16 @@
 
 import os
 
-SHARED = ("site.repository", "site.exercise_pages", "site.widget_pages")
+SHARED = (
+    "site.repository",
+    "site.exercise_pages",
+    "site.widget_pages",
+    "site.formulas",
+    "site.markup",
+)
 SITE = (
     "site.address",
     "site.cards",
-    "site.markup",
     "site.clinic_page",
     "site.edition_links",
     "site.live_exercises",

@@ -1,35 +1,70 @@
-"""A page's markup, mended: what a screen reader is told, and where a line may break."""
+"""What axe-core finds wrong in the markup of others, mended.
 
-import re
+Where they have no hook for it, text is replaced: a build warns of a fault that no page has any
+more, and a warning is an error.
+"""
 
-# What axe-core finds wrong in the markup of myst-nb and docutils, and what is right:
-# a label that differs from the text, a role of old, and a header cell with nothing in it.
-MENDED = {
-    '<summary aria-label="Toggle hidden content">': "<summary>",
+from collections import Counter
+from functools import partial
+from html import escape
+
+from myst_nb.sphinx_ import HideCodeCellNode
+from sphinx.util import logging
+
+# docutils: a role of old, and a header cell with nothing in it.
+PAGE = {
     'role="doc-biblioentry"': 'role="listitem"',
     '<th class="head"><p></p></th>': "<td></td>",
 }
-
-# A browser may break a line on either side of a formula, even before a full stop.
-TOUCHED = re.compile(
-    r'([(\[\u201c\u2018]*)(<span class="math [^>]*>[^<]*</span>)([)\]\u201d\u2019.,;:?!]*)'
-)
+# pydata_sphinx_theme: a button without a name.
+SIDEBAR = {"<summary>": '<summary aria-label="Pages below this chapter">'}
+log = logging.getLogger(__name__)
 
 
-def mend_markup(app, page, template, context, doctree) -> None:
-    """Give a page's elements the names and roles that screen readers need, and keep marks."""
-    body = context.get("body", "")
-    for wrong, right in MENDED.items():
-        body = body.replace(wrong, right)
-    context["body"] = TOUCHED.sub(keep, body)
+def mend(found: Counter, faults: dict[str, str], html: str) -> str:
+    """Return the text without the faults, and count them."""
+    for wrong, right in faults.items():
+        found[wrong] += html.count(wrong)
+        html = html.replace(wrong, right)
+    return html
 
 
-def keep(formula: re.Match) -> str:
-    """Keep the marks that touch a formula on its line."""
-    return f'<span class="kept">{formula[0]}</span>' if formula[1] or formula[3] else formula[0]
+def mend_page(found: Counter, app, page: str, template: str, context: dict, doctree) -> None:
+    """Mend a page's text, and give its templates what mends the sidebar."""
+    context["body"] = mend(found, PAGE, context.get("body", ""))
+    context["mend_sidebar"] = partial(mend, found, SIDEBAR)
+
+
+def report(found: Counter, app, error: Exception | None) -> None:
+    """Warn of faults that were looked for in vain."""
+    for wrong, times in found.items():
+        if not times and error is None:
+            log.warning(
+                "no page has %r any more, which %s replaces: see there what has changed",
+                wrong,
+                __name__,
+            )
+
+
+def open_fold(translator, node: HideCodeCellNode) -> None:
+    """Write the head of a folded cell as myst-nb does, but named by its text alone."""
+    classes = " ".join(["admonition", "hide", *node["classes"]])
+    words = "".join(
+        f'<p class="{state} admonition-title">{escape(node[prompt])}</p>\n'
+        for state, prompt in (("collapsed", "prompt_show"), ("expanded", "prompt_hide"))
+    )
+    translator.body.append(f'<details class="{classes}">\n<summary>\n{words}</summary>\n')
+
+
+def close_fold(translator, node: HideCodeCellNode) -> None:
+    """Write its end."""
+    translator.body.append("</details>\n")
 
 
 def setup(app) -> dict:
-    """Register the change."""
-    app.connect("html-page-context", mend_markup)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    """Register the repairs, with what they found so far."""
+    found = Counter()
+    app.connect("html-page-context", partial(mend_page, found))
+    app.connect("build-finished", partial(report, found))
+    app.add_node(HideCodeCellNode, override=True, html=(open_fold, close_fold))
+    return {"parallel_read_safe": True}
