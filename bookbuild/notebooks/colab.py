@@ -6,6 +6,8 @@ import yaml
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
+from bookbuild.errors import BookError
+
 MARK = {"bothends": "colab"}
 SOURCE = """\
 # Google Colab has torch, but not this book's package. This installs it there, and nowhere else.
@@ -16,9 +18,19 @@ if "google.colab" in sys.modules:
 
 
 def source(root: Path) -> str:
-    """Return the cell's text for the repository in `_config.yml`; empty if that has no address."""
-    repository = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))["repository"]
-    return SOURCE.format(**repository) if repository["url"] else ""
+    """Return the cell's text for the repository in `_config.yml`; empty if that has no address.
+
+    Raises:
+        BookError: the file does not say.
+
+    """
+    try:
+        settings = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))
+        url, branch = (settings["repository"][name] for name in ("url", "branch"))
+    except (OSError, ValueError, TypeError, KeyError, yaml.YAMLError) as error:
+        why = " ".join(str(error).split())
+        raise BookError(f"_config.yml has no repository with url and branch: {why}") from error
+    return SOURCE.format(url=url, branch=branch) if url else ""
 
 
 def add(nb: NotebookNode, root: Path) -> None:

@@ -9,15 +9,18 @@ import argparse
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from nbformat import NotebookNode
 
 from bookbuild.errors import BookError
+from bookbuild.notebooks import environment
 from bookbuild.notebooks.page import Page, all_pages
 from bookbuild.notebooks.pressed import save, written
 from bookbuild.notebooks.record import Record, made_from
+from bookbuild.notebooks.work import beside_work
 from bookbuild.paths import ROOT
 
 
@@ -38,7 +41,12 @@ class Job:
 
 
 def main(arguments: list[str], root: Path = ROOT) -> int:
-    """Press the pages that the arguments ask for, say how it went, and return the exit status."""
+    """Press the pages that the arguments ask for, say how it went, and return the exit status.
+
+    Raises:
+        BookError: no such page is there, or nothing can be run or remembered.
+
+    """
     parser = argparse.ArgumentParser(
         prog="python -m bookbuild notebooks",
         description=__doc__,
@@ -49,7 +57,9 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     options = parser.parse_args(arguments)
     pages = all_pages(root)
     if unknown := set(options.names) - {page.source.stem for page in pages}:
-        parser.error(f"no such source in book/: {', '.join(sorted(unknown))}")
+        raise BookError(f"no such source in book/: {', '.join(sorted(unknown))}")
+    if not pages:
+        raise BookError(f"no sources in {root / 'book'}")
     if options.names:
         pages = [page for page in pages if page.source.stem in options.names]
 
@@ -76,7 +86,7 @@ def plan(pages: list[Page], record: Record, everything: bool) -> tuple[list[Job]
         try:
             if job := job_for(page, record, everything):
                 jobs.append(job)
-        except BookError as why:
+        except (BookError, OSError) as why:
             refused += 1
             print(f"not pressed: {why}", file=sys.stderr)
     return jobs, refused
@@ -84,7 +94,7 @@ def plan(pages: list[Page], record: Record, everything: bool) -> tuple[list[Job]
 
 def job_for(page: Page, record: Record, everything: bool) -> Job | None:
     """Return what is to do for one page, if anything; nothing runs whose outputs stand."""
-    target = page.target_to_write()
+    target = beside_work(page)
     if target is None:
         return None
     basis = made_from(target)
@@ -96,16 +106,22 @@ def job_for(page: Page, record: Record, everything: bool) -> Job | None:
 
 
 def press_all(jobs: list[Job], record: Record) -> int:
-    """Do the jobs, two at a time, and return how many went well."""
+    """Do the jobs, two at a time, and return how many went well.
+
+    Raises:
+        BookError: no cell can run.
+
+    """
     pressed = 0
-    with ThreadPoolExecutor(2) as pool:
+    to_run = any(job.kept is None for job in jobs)
+    with environment.fresh() if to_run else nullcontext(), ThreadPoolExecutor(2) as pool:
         running = {pool.submit(job.done): job for job in jobs}
         try:
             for future in as_completed(running):
                 job = running[future]
                 try:
                     print(f"pressed {job.target} ({future.result():.1f} s)", flush=True)
-                except BookError as why:
+                except (BookError, OSError) as why:
                     print(f"not pressed: {why}", file=sys.stderr)
                     continue
                 pressed += 1

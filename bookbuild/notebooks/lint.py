@@ -7,7 +7,7 @@ from threading import Lock
 from nbformat import NotebookNode
 
 from bookbuild.notebooks import colab
-from bookbuild.notebooks.pressed import CellError
+from bookbuild.notebooks.execution import CellError
 
 PARSING = Lock()  # ast.parse may fail when two threads are in it (CPython issue 106905)
 

@@ -1,4 +1,4 @@
-"""A pressed notebook: executed, in one normal form, with the marks that tell its history."""
+"""A pressed notebook: read, brought into its one normal form, and written."""
 
 import hashlib
 import json
@@ -14,51 +14,6 @@ from bookbuild.notebooks import colab
 
 # What nbformat raises on a file that is anything else.
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, RecursionError, ValidationError)
-
-
-class CellError(Exception):
-    """A cell that cannot be published: its index and what is wrong with it."""
-
-    def __init__(self, index: int, reason: str):
-        super().__init__(reason)
-        self.index = index
-
-
-async def execute(nb: NotebookNode, folder: Path) -> None:
-    """Run each cell of `nb` in a fresh kernel that works in `folder`.
-
-    Raises:
-        CellError: a cell raised, ran too long or killed its kernel.
-        RuntimeError: no kernel starts.
-
-    """
-    try:
-        await _execute(nb, folder)
-    except RuntimeError:  # the port that the kernel was given may be taken before it starts
-        await _execute(nb, folder)
-
-
-async def _execute(nb: NotebookNode, folder: Path) -> None:
-    from nbclient import NotebookClient
-    from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
-
-    client = NotebookClient(
-        nb,
-        timeout=300,
-        kernel_name="python3",
-        extra_arguments=["--log-level=ERROR"],  # it warns of loopback TCP
-        resources={"metadata": {"path": str(folder)}},
-        record_timing=False,
-        coalesce_streams=True,
-    )
-    async with client.async_setup_kernel(env=os.environ | {"BOTHENDS_PROGRESS": "off"}):
-        for index, cell in enumerate(nb.cells):
-            try:
-                await client.async_execute_cell(cell, index)
-            except CellExecutionError as error:
-                raise CellError(index, f"{error.ename}: {error.evalue}") from error
-            except (CellTimeoutError, DeadKernelError) as error:
-                raise CellError(index, str(error).splitlines()[0]) from error
 
 
 def code(nb: NotebookNode) -> list[str]:
@@ -127,10 +82,19 @@ def written(nb: NotebookNode) -> bytes:
 
 
 def save(nb: NotebookNode, path: Path) -> None:
-    """Write `nb` to `path` in one step, so that no half-written file is ever seen."""
+    """Write `nb` to `path`."""
+    write(written(nb), path)
+
+
+def write(content: bytes, path: Path) -> None:
+    """Write a file in one step, and leave nothing behind if that fails."""
     beside = path.with_name(f".{path.name}.part")
-    beside.write_bytes(written(nb))
-    os.replace(beside, path)
+    try:
+        beside.write_bytes(content)
+        os.replace(beside, path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _code_cells(nb: NotebookNode) -> list[NotebookNode]:

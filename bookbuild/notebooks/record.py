@@ -7,8 +7,10 @@ import subprocess
 from functools import cached_property
 from pathlib import Path
 
+from bookbuild.errors import BookError
 from bookbuild.notebooks.imports import PACKAGE
 from bookbuild.notebooks.page import Page
+from bookbuild.notebooks.pressed import write
 
 NAME = "_build/pressed.json"
 FOLDERS = (PACKAGE, "notebooks", "exercises", "solutions")
@@ -43,11 +45,18 @@ class Record:
         self.pages[str(page)] = [made_from, _hash(page.target.read_bytes())]
 
     def save(self) -> None:
-        """Write the record in one step."""
-        self.path.parent.mkdir(exist_ok=True)
-        beside = self.path.with_suffix(".part")
-        beside.write_text(json.dumps(self.pages, indent=1, sort_keys=True), encoding="utf-8")
-        os.replace(beside, self.path)
+        """Write the record.
+
+        Raises:
+            BookError: it cannot be written.
+
+        """
+        text = json.dumps(self.pages, indent=1, sort_keys=True)
+        try:
+            self.path.parent.mkdir(exist_ok=True)
+            write(text.encode(), self.path)
+        except OSError as error:
+            raise BookError(f"what was pressed cannot be remembered: {error}") from error
 
     @cached_property
     def _changed(self) -> set[Path] | None:

@@ -1,10 +1,10 @@
 """What a notebook is pressed from: its source's cells, whole or as a stub to solve."""
 
+import json
 import re
 from pathlib import Path
 
 import jupytext
-from jupytext.myst import MystMetadataParsingError
 from nbformat import NotebookNode
 
 from bookbuild.errors import BookError
@@ -16,11 +16,25 @@ LIKE_A_MARK = re.compile(r"###\s*(BEGIN|END)\b|\b(BEGIN|END)\s+(SOLUTION|HIDDEN)
 
 
 def read(source: Path) -> NotebookNode:
-    """Return the notebook that the text in `source` describes, not executed."""
+    """Return the notebook that the text in `source` describes, not executed.
+
+    Raises:
+        BookError: it describes none.
+
+    """
     try:
-        return jupytext.read(source)
-    except MystMetadataParsingError as error:
-        raise BookError(f"{source.name} is no MyST notebook: {error}") from error
+        nb = jupytext.reads(source.read_text(encoding="utf-8-sig"), fmt="md:myst")
+        json.dumps(nb)  # YAML knows dates
+    except Exception as error:  # of many kinds: jupytext's, yaml's, nbformat's, Python's
+        why = " ".join(str(error).split())
+        raise BookError(f"{source.name} is no MyST notebook: {why}") from error
+    if not nb.cells:
+        raise BookError(f"{source.name} has no cells")
+    for cell in nb.cells:
+        for name in ("mystnb", "nbgrader"):
+            if not isinstance(cell.metadata.get(name, {}), dict):
+                raise BookError(f"{_place(source, cell)}: its metadata {name!r} are no mapping")
+    return nb
 
 
 def read_stub(source: Path) -> NotebookNode:
@@ -35,9 +49,13 @@ def read_stub(source: Path) -> NotebookNode:
         try:
             cell.source = _to_solve(cell)
         except ValueError as why:
-            first = cell.source.strip().partition("\n")[0]
-            raise BookError(f"{source.name}, cell {first!r}: {why}") from why
+            raise BookError(f"{_place(source, cell)}: {why}") from why
     return nb
+
+
+def _place(source: Path, cell: NotebookNode) -> str:
+    first = cell.source.strip().partition("\n")[0]
+    return f"{source.name}, cell {first!r}"
 
 
 def _to_solve(cell: NotebookNode) -> str:

@@ -8,8 +8,8 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 
 from bookbuild.errors import BookError
-from bookbuild.notebooks.page import learners_work
 from bookbuild.notebooks.pressed import normalize
+from bookbuild.notebooks.work import learners_work
 
 OPENING = """\
 # {}: solutions
@@ -26,10 +26,9 @@ def fresh_stubs(root: Path) -> dict[str, str]:
     """
     stubs = {}
     for page in learners_work(root):
-        stub = page.unexecuted()
+        stub = page.unexecuted
         normalize(stub)
-        name = page.target.relative_to(root).with_suffix("").as_posix()
-        stubs[name] = nbformat.writes(stub)
+        stubs[str(page).removesuffix(".ipynb")] = nbformat.writes(stub)
     return stubs
 
 

@@ -1,5 +1,7 @@
 """A small book, pressed without running anything: where only the fate of files is in question."""
 
+from contextlib import nullcontext
+
 import pytest
 from nbformat.v4 import new_output
 
@@ -10,8 +12,10 @@ from tests.bookbuild.notebooks.small_book import make
 class FakeKernels:
     """Stand in for `execute`, and remember the folder of each notebook that was to run."""
 
-    def __init__(self):
+    def __init__(self, patch):
         self.folders = []
+        patch.setattr("bookbuild.notebooks.page.execute", self.execute)
+        patch.setattr("bookbuild.notebooks.environment.fresh", nullcontext)
 
     async def execute(self, notebook, folder):
         self.folders.append(folder.name)
@@ -24,7 +28,7 @@ class FakeKernels:
 def pressed_once(tmp_path_factory):
     """A book with one chapter and one exercise, both pressed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bookbuild.notebooks.page.execute", FakeKernels().execute)
+        FakeKernels(patch)
         root = make(tmp_path_factory.mktemp("book"))
         assert command.main([], root) == 0
     return root
@@ -32,6 +36,4 @@ def pressed_once(tmp_path_factory):
 
 @pytest.fixture
 def kernels(monkeypatch):
-    fake = FakeKernels()
-    monkeypatch.setattr("bookbuild.notebooks.page.execute", fake.execute)
-    return fake
+    return FakeKernels(monkeypatch)

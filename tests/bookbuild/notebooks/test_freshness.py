@@ -9,7 +9,8 @@ import pytest
 from jupytext import TextFileContentsManager
 from traitlets.config import PyFileConfigLoader
 
-from bookbuild.notebooks.page import all_pages, learners_work
+from bookbuild.notebooks.page import all_pages
+from bookbuild.notebooks.work import learners_work
 from bookbuild.paths import ROOT
 
 PAGES = all_pages(ROOT)

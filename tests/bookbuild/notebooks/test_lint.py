@@ -4,7 +4,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from bookbuild.notebooks import lint
-from bookbuild.notebooks.pressed import CellError
+from bookbuild.notebooks.execution import CellError
 
 
 def shown(data, **metadata):
