@@ -88,7 +88,7 @@ def plan(pages: list[Page], record: Record, everything: bool) -> tuple[list[Job]
                 jobs.append(job)
         except (BookError, OSError) as why:
             refused += 1
-            print(f"not pressed: {why}", file=sys.stderr)
+            refuse(page, why)
     return jobs, refused
 
 
@@ -122,7 +122,7 @@ def press_all(jobs: list[Job], record: Record) -> int:
                 try:
                     print(f"pressed {job.target} ({future.result():.1f} s)", flush=True)
                 except (BookError, OSError) as why:
-                    print(f"not pressed: {why}", file=sys.stderr)
+                    refuse(job.target, why)
                     continue
                 pressed += 1
                 record.note(job.target, job.basis)
@@ -132,3 +132,9 @@ def press_all(jobs: list[Job], record: Record) -> int:
             pool.shutdown(cancel_futures=True)
             raise
     return pressed
+
+
+def refuse(page: Page, why: BookError | OSError) -> None:
+    """Say why a page is not pressed; the system does not say of which page it speaks."""
+    text = why if isinstance(why, BookError) else f"{page}: {why.strerror}"
+    print(f"not pressed: {text}", file=sys.stderr)

@@ -4,11 +4,11 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Circle
+from matplotlib.style import context
 from matplotlib.ticker import MaxNLocator
 from torch import Tensor
 
@@ -65,7 +65,7 @@ def heatmap(
     """Return a matrix as colored cells, blue below zero and orange above, each with its number."""
     cells = [[_round(v) for v in row] for row in grid(values)]
     limit = max((abs(v) for row in cells for v in row), default=0) or 1
-    with rc_context(_STYLE):
+    with _style():
         canvas = _canvas(0.62 * len(cells[0]) + 1.1, 0.42 * len(cells) + 0.7)
         axes = canvas.subplots()
         cmap = LinearSegmentedColormap.from_list("bothends", ["#8fb8de", PAPER, "#f0b27a"])
@@ -95,7 +95,7 @@ def lines(
 
     `labels` name the two axes; `log` is "x", "y" or "xy" where an axis is logarithmic.
     """
-    with rc_context(_STYLE):
+    with _style():
         canvas = _chart(len(series))
         axes = canvas.subplots()
         for i, (name, y) in enumerate(series.items()):
@@ -123,7 +123,7 @@ def bars(
 
     `labels` and `log` are as in `lines`.
     """
-    with rc_context(_STYLE):
+    with _style():
         canvas = _chart(len(series))
         axes = canvas.subplots()
         width = 0.8 / len(series)
@@ -141,7 +141,7 @@ def rotation(vectors: Mapping[str, Cells], *, alt: str, title: str = "") -> Figu
     """Return 2-D vectors as labelled arrows from the origin, with the circles that they turn on."""
     arrows = {name: _flat(v) for name, v in vectors.items()}
     reach = 1.25 * max(_round((a * a + b * b) ** 0.5) for a, b in arrows.values())
-    with rc_context(_STYLE):
+    with _style():
         canvas = _canvas(3.6, 3.6)
         axes = canvas.subplots()
         for i, (name, (a, b)) in enumerate(arrows.items()):
@@ -171,6 +171,11 @@ def _chart(series: int) -> Canvas:
 def _key(canvas: Canvas, series: int) -> None:
     if series > 1:
         canvas.legend(loc="outside lower left", ncols=2)
+
+
+def _style():
+    """Let matplotlib forget what its user has set, while a figure is drawn."""
+    return context(_STYLE, after_reset=True)
 
 
 def _canvas(width: float, height: float) -> Canvas:

@@ -3,6 +3,7 @@
 import math
 import xml.etree.ElementTree as ET
 
+import matplotlib
 import pytest
 import torch
 
@@ -21,6 +22,15 @@ EACH_FIGURE = pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)
 def test_a_figure_is_the_same_svg_each_time(draw):
     assert draw(3.0).svg == draw(3.0).svg
     assert ET.fromstring(draw(3.0).svg).tag.endswith("svg")
+
+
+@EACH_FIGURE
+def test_a_figure_is_the_same_whatever_its_readers_matplotlib_is_set_to(draw):
+    odd = {"lines.linewidth": 4, "axes.grid": True, "figure.dpi": 300, "xtick.labelsize": 20}
+    with matplotlib.rc_context(odd):
+        drawn = draw(3.0).svg
+        assert matplotlib.rcParams["lines.linewidth"] == 4
+    assert drawn == draw(3.0).svg
 
 
 @EACH_FIGURE
