@@ -101,9 +101,9 @@ make_venv() {
             set_aside .venv && mv .venv.gone .venv
     fi || failed ".venv could not be made, for the reason above"
     say "installing the pinned packages into .venv (minutes, the first time: torch is large)"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-warn-script-location \
-        -r requirements.txt -e '.[author,test]' ||
-        failed "pip could not finish, for the reason above"
+    words=$(.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+        --no-warn-script-location -r requirements.txt -e '.[author,test]' 2>&1) ||
+        { echo "$words" | tail -n 20 >&2; failed "pip could not finish, for the reason above"; }
     complete .venv "$pins"
 }
 
@@ -112,8 +112,8 @@ make_assets() {
     cache=$(npm config get cache)
     { mkdir -p "$cache" && [ -w "$cache" ]; } 2>/dev/null ||
         export npm_config_cache="$PWD/_build/npm"
-    set_aside node_modules && npm ci --loglevel=error --no-audit --no-fund > /dev/null ||
-        failed "npm could not finish, for the reason above"
+    set_aside node_modules && npm ci --loglevel=error --no-audit --no-fund --no-update-notifier \
+        > /dev/null || failed "npm could not finish, for the reason above"
     complete node_modules "$assets"
 }
 

@@ -34,6 +34,7 @@ TOOLS = (
     "rm",
     "sed",
     "sleep",
+    "tail",
 )
 
 PYTHON = """
