@@ -2,18 +2,28 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
+from bothends.widgets.base import BookWidget
 from tests.browser.chromium import chromium
 from tests.browser.visit import PAGES, SITE, START, Visit
 from tests.browser.widget import Played
 from tests.needs import need
+
+
+# Before the first script of a page that is to be a first visit.
+FRESH = "as if nothing had been kept"
+FORGET = f"""if (window.name === "{FRESH}") {{
+    window.name = "";
+    localStorage.clear();
+    sessionStorage.clear();
+}}"""
 
 
 class SubPath(SimpleHTTPRequestHandler):
@@ -58,36 +68,61 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def tab(browser) -> Iterator[Page]:
+    """The tab that most tests share: in a new one every script is compiled anew, for a second."""
+    with browser.new_context(color_scheme="light") as context:
+        context.add_init_script(FORGET)
+        yield context.new_page()
+
+
+@contextmanager
+def first_visit(tab: Page, name: str, site: str) -> Iterator[Visit]:
+    """Open a page as who never was here, on a wide screen in light; give the tab back as it was."""
+    tab.evaluate(f"window.name = '{FRESH}'")
+    visit = Visit(tab, name, site)
+    visit.open()
+    yield visit
+    visit.leave()
+    for page in tab.context.pages:
+        if page is not tab:
+            page.close()
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.emulate_media(media="screen", color_scheme="light")
+
+
 @pytest.fixture
-def open_page(browser, site):
-    """Open a page by its name in a fresh profile."""
-    contexts = []
-
-    def open_page(name: str) -> Visit:
-        contexts.append(browser.new_context(color_scheme="light"))
-        visit = Visit(contexts[-1].new_page(), name, site)
-        visit.open()
-        return visit
-
-    yield open_page
-    for context in contexts:
-        context.close()
+def open_page(tab, site) -> Iterator[Callable[[str], Visit]]:
+    """Open a page by its name."""
+    with ExitStack() as visits:
+        yield lambda name: visits.enter_context(first_visit(tab, name, site))
 
 
 @pytest.fixture(scope="module", params=PAGES or [START])
-def visit(request, browser, site) -> Visit:
-    """Each page of the site in turn, open on a wide screen in light."""
-    with browser.new_context(color_scheme="light") as context:
-        visit = Visit(context.new_page(), request.param, site)
-        visit.open()
+def visit(request, tab, site) -> Iterator[Visit]:
+    """Each page of the site in turn."""
+    with first_visit(tab, request.param, site) as visit:
         yield visit
 
 
 @pytest.fixture
-def play(open_page):
-    """Put a widget on a page of the site, as the site does it, and wait until it runs."""
+def play(open_page) -> Callable[[BookWidget], Played]:
+    """Put a widget on the lightest page of the site, as the site does it, and wait until it runs."""
 
-    def play(widget) -> Played:
-        return Played(open_page(START), widget)
+    def play(widget: BookWidget) -> Played:
+        return Played(open_page("search.html"), widget)
 
     return play
+
+
+@pytest.fixture(scope="session")
+def plain(browser, site) -> Iterator[Callable[[str], Page]]:
+    """Open a page in a browser without JavaScript."""
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+
+        def plain(name: str) -> Page:
+            page.goto(site + name)
+            return page
+
+        yield plain

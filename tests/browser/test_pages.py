@@ -52,7 +52,7 @@ def leads(link: str) -> bool:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(visit, screen):
     visit.show(screen)
-    assert found_by_axe(visit.page) == []
+    assert found_by_axe(visit.page, screen=screen) == []
 
 
 def test_a_narrow_page_does_not_scroll_sideways(visit):

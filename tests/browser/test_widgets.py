@@ -6,16 +6,26 @@ from base64 import b64encode
 import pytest
 
 from bothends import widgets
-from tests.browser.visit import ROOT, found_by_axe
-from tests.browser.widget import typeset
+from bookbuild.paths import ROOT
+from tests.browser.conftest import first_visit
+from tests.browser.visit import found_by_axe
+from tests.browser.widget import Played, typeset
 
 KINDS = [getattr(widgets, name) for name in widgets.__all__]
 FOLDER = ROOT / "bothends/widgets"
 
 
-@pytest.fixture(params=KINDS, ids=lambda kind: kind.module)
-def played(request, play):
-    return play(request.param())
+@pytest.fixture(scope="module", params=KINDS, ids=lambda kind: kind.module)
+def played(request, tab, site):
+    with first_visit(tab, "search.html", site) as visit:
+        yield Played(visit, request.param())
+
+
+@pytest.fixture
+def on_a_phone(played):
+    played.page.set_viewport_size({"width": 360, "height": 800})
+    yield played
+    played.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_it_starts_without_a_problem_and_says_what_python_says(played):
@@ -37,22 +47,20 @@ def test_each_control_has_a_name_and_keeps_its_keys_to_itself(played):
         assert control.get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
-def test_controls_are_large_enough_for_a_thumb(played):
-    played.page.set_viewport_size({"width": 360, "height": 800})
-    for control in played.box.locator("input[type=range], select, button").all():
+def test_controls_are_large_enough_for_a_thumb(on_a_phone):
+    for control in on_a_phone.box.locator("input[type=range], select, button").all():
         assert control.bounding_box()["height"] >= 24
 
 
-def test_it_fits_a_phone(played):
-    played.page.set_viewport_size({"width": 360, "height": 800})
-    assert played.page.evaluate("document.documentElement.scrollWidth") == 360
-    assert played.box.locator(".bw").evaluate("node => node.scrollWidth <= node.clientWidth")
+def test_it_fits_a_phone(on_a_phone):
+    assert on_a_phone.page.evaluate("document.documentElement.scrollWidth") == 360
+    assert on_a_phone.box.locator(".bw").evaluate("node => node.scrollWidth <= node.clientWidth")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(played, theme):
     played.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-    assert found_by_axe(played.page, "book-widget") == []
+    assert found_by_axe(played.page, "book-widget", theme) == []
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.module)

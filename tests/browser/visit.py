@@ -16,11 +16,19 @@ PAGES = sorted(
     for name in (path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
     if name != "index.html" and not name.startswith("_static/")
 )
+AT_ONCE = "*, ::before, ::after { transition: none !important; animation: none !important }"
+# Every rule for the first view, and for another the ones that it can break.
+RULES = {"dark": ["color-contrast"], "narrow": ["scrollable-region-focusable", "target-size"]}
+QUICK = {"resultTypes": ["violations"], "selectors": False, "preload": False}
+# What scrolls, the theme makes a tab stop, a while after the width has changed.
+TAB_STOPS = """() => [...document.querySelectorAll("pre, .cell_output > .output")].every(
+    (one) => one.scrollWidth <= one.clientWidth || one.tabIndex === 0
+)"""
 
 
 @dataclass
 class Visit:
-    """One page in a tab of its own, and everything that went wrong while it was open."""
+    """One page in a tab, and everything that went wrong while it was open."""
 
     page: Page
     name: str
@@ -29,20 +37,39 @@ class Visit:
     status: int = 0
 
     def open(self) -> None:
-        self.page.on("console", lambda m: m.type == "error" and self.problems.append(m.text))
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("requestfailed", self._fails)
-        self.page.on("request", self._stays_here)
+        for event, listener in self._listeners():
+            self.page.on(event, listener)
         self.status = self.page.goto(self.site + self.name, wait_until="load").status
         self.page.evaluate("window.MathJax?.startup.promise")
+
+    def leave(self) -> None:
+        """Let another visit have the tab."""
+        for event, listener in self._listeners():
+            self.page.remove_listener(event, listener)
 
     def show(self, screen: str) -> None:
         """Look at the page on one of SCREENS."""
         colors, width = SCREENS[screen]
+        self.page.add_style_tag(content=AT_ONCE)
         self.page.set_viewport_size({"width": width, "height": 900})
         self.page.emulate_media(color_scheme=colors)
         self.page.wait_for_function(f"document.documentElement.dataset.theme === '{colors}'")
-        self.page.wait_for_timeout(400)  # colors fade, and tab stops follow the width after 300 ms
+        self.page.wait_for_function(TAB_STOPS)
+
+    def _listeners(self):
+        return [
+            ("console", self._says),
+            ("pageerror", self._stumbles),
+            ("requestfailed", self._fails),
+            ("request", self._stays_here),
+        ]
+
+    def _says(self, message) -> None:
+        if message.type == "error":
+            self.problems.append(message.text)
+
+    def _stumbles(self, error) -> None:
+        self.problems.append(str(error))
 
     def _fails(self, request) -> None:
         if request.failure != "net::ERR_ABORTED":  # given up because the visitor moved on
@@ -53,10 +80,12 @@ class Visit:
             self.problems.append(f"leaves the site: {request.url}")
 
 
-def found_by_axe(page: Page, part: str | None = None) -> list[tuple[str, list[str]]]:
-    """What axe-core finds wrong with a page, or with the part that a selector names."""
+def found_by_axe(page: Page, part: str | None = None, screen: str = "light") -> list:
+    """Return (rule, nodes) for what axe-core finds wrong with a page, or with a part of it."""
     need(AXE.exists(), "axe-core is not here: run make setup first")
-    page.evaluate(AXE.read_text())
-    run = "part => axe.run(part ?? document).then(result => result.violations)"
-    found = page.evaluate(run, part)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    options = QUICK | ({"runOnly": RULES[screen]} if screen in RULES else {})
+    run = "([part, how]) => axe.run(part ?? document, how).then(result => result.violations)"
+    found = page.evaluate(run, [part, options])
     return [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found]
