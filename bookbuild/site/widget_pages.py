@@ -35,7 +35,8 @@ class Widget(SphinxDirective):
             widget = kinds[name](**json.loads(self.options.get("state", "{}")))
         except ValueError as error:
             raise self.error(f"the state of {name} is no JSON object: {error}") from error
-        node = WidgetNode(name=name, state=json.dumps(widget.state()))
+        state = json.dumps(widget.state(), separators=(",", ":"))
+        node = WidgetNode(name=name, state=state)
         if self.content:
             self.state.nested_parse(self.content, self.content_offset, node)
         else:
@@ -44,9 +45,9 @@ class Widget(SphinxDirective):
 
 
 def open_widget(translator, node) -> None:
-    """Write the opening tag."""
-    name, state = escape(node["name"]), escape(node["state"])
-    translator.body.append(f'<book-widget module="{name}" state="{state}">')
+    """Write the opening tag; JSON is full of double quotes, so single ones go around it."""
+    state = escape(node["state"], quote=False).replace("'", "&#x27;")
+    translator.body.append(f"<book-widget module=\"{node['name']}\" state='{state}'>")
 
 
 def close_widget(translator, node) -> None:

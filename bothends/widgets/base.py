@@ -1,23 +1,36 @@
 """What all widgets share: where their module is, and what is shown when it cannot run."""
 
+import re
 from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 from json import dumps
 
 import anywidget
+from traitlets import Unicode, default
 
-FOLDER = files("bothends.widgets")
-SHARED = 'from "./parts.mjs";'
+SHARED = re.compile(r'\Aimport \{[^}]*\} from "\./parts\.mjs";\n')
 
 
 def text(name: str) -> str:
     """Return the text of `<name>.mjs` with `parts.mjs`, which it imports, written into it.
 
-    JupyterLab gets a module as text, and text has no folder to import from.
+    JupyterLab gets a module as text, which has no folder to import from; and where the package is
+    installed by pip alone, as on Colab, there is no node to bundle the two.
+
+    Raises:
+        ValueError: the module does not begin with that import.
+
     """
-    own = (FOLDER / f"{name}.mjs").read_text(encoding="utf-8")
-    return (FOLDER / "parts.mjs").read_text(encoding="utf-8") + own.split(SHARED, 1)[1]
+    own, found = SHARED.subn("", read(f"{name}.mjs"))
+    if not found:
+        raise ValueError(f'{name}.mjs must begin with import {{ ... }} from "./parts.mjs";')
+    return read("parts.mjs") + own
+
+
+def read(name: str) -> str:
+    """Return the text of a file beside this one."""
+    return files("bothends.widgets").joinpath(name).read_text(encoding="utf-8")
 
 
 def number(value: float | int) -> str:
@@ -39,12 +52,12 @@ class BookWidget(anywidget.AnyWidget):
     stands in where no module runs: without JavaScript, and in an EPUB.
     """
 
-    _css = (FOLDER / "widgets.css").read_text(encoding="utf-8")
+    _esm = Unicode().tag(sync=True)
+    _css = read("palette.css") + read("widgets.css")
 
-    def __init_subclass__(cls, **kwargs) -> None:
-        super().__init_subclass__(**kwargs)
-        if "module" in vars(cls):  # anywidget derives a class of its own from each, for its traits
-            cls._esm = text(cls.module)
+    @default("_esm")
+    def _module_text(self) -> str:
+        return text(self.module)
 
     def words(self) -> str:
         """Return one sentence that says what the figure shows now."""
@@ -56,8 +69,8 @@ class BookWidget(anywidget.AnyWidget):
 
     def state(self) -> dict:
         """Return what the module starts from."""
-        shared = {*BookWidget.class_trait_names(), "_esm", "_css", "_anywidget_id"}
-        return {name: getattr(self, name) for name in sorted(set(self.keys) - shared)}
+        own = sorted(set(self.keys) - set(BookWidget.class_trait_names()))
+        return {name: getattr(self, name) for name in own if not name.startswith("_")}
 
     def html(self) -> str:
         """Return the element that the site turns into the figure, with what stands in for it."""

@@ -1,5 +1,6 @@
 import {
-  button, choice, element, follow, frame, inverseFrequencies, number, shape, slider, table, update,
+  button, choice, each, element, follow, frame, inverseFrequencies, names, number, panel, shape, slider, table,
+  text, update,
 } from "./parts.mjs";
 
 const WIDTH = 312;
@@ -8,7 +9,7 @@ const PROMPT = 4;
 /** cos and sin of each pair at positions 0 .. maxLen - 1. */
 export function rotations(maxLen, headDim, base) {
   const theta = inverseFrequencies(headDim, base);
-  return Array.from({ length: maxLen }, (_, position) => ({
+  return each(maxLen, (position) => ({
     cos: theta.map((one) => Math.cos(position * one)),
     sin: theta.map((one) => Math.sin(position * one)),
   }));
@@ -73,19 +74,18 @@ function drawStrip(picture, { offset, length, max_len: maxLen }, got) {
   const middle = (i) => (i + 0.5) * cell;
   const box = (i, y, style) => [
     shape("rect", { class: style, x: i * cell + 1.5, y, width: cell - 3, height: 22, rx: 2 }),
-    ...(cell < 20 && i % 2 ? [] : [shape("text", { class: "bw-middle", x: middle(i), y: y + 11 }, i)]),
+    ...(cell < 20 && i % 2 ? [] : [text("bw-middle", middle(i), y + 11, i)]),
   ];
-  const many = (count, act) => Array.from({ length: count }, (_, i) => act(i)).flat();
   const fresh = got.length ? "bw-new" : "bw-new bw-dashed";
   picture.replaceChildren(
-    shape("text", { x: 2, y: 10 }, "positions: kept, and new in bold lines"),
-    ...many(offset, (i) => box(i, 20, "bw-kept")),
-    ...many(length, (t) => box(offset + t, 20, fresh)),
+    text("", 2, 10, "positions: kept, and new in bold lines"),
+    ...each(offset, (i) => box(i, 20, "bw-kept")).flat(),
+    ...each(length, (t) => box(offset + t, 20, fresh)).flat(),
     ...got.map((row, t) => shape("line", {
       class: "bw-to", x1: middle(offset + t), y1: 43, x2: middle(row), y2: 83,
     })),
-    ...many(maxLen, (i) => box(i, 84, got.includes(i) ? "bw-new" : "bw-outline")),
-    shape("text", { x: 2, y: 122 }, "rows of the table"),
+    ...each(maxLen, (i) => box(i, 84, got.includes(i) ? "bw-new" : "bw-outline")).flat(),
+    text("", 2, 122, "rows of the table"),
   );
 }
 
@@ -93,7 +93,7 @@ function drawStrip(picture, { offset, length, max_len: maxLen }, got) {
 function rowTable(rows, got) {
   const columns = rows[0].cos.flatMap((_, i) => [`cos ${i}`, `sin ${i}`]);
   const { node, set, mark } = table({
-    caption: "Rows, for each pair", columns, rows: rows.map((_, i) => String(i)), corner: "row",
+    caption: "Rows, for each pair", columns, rows: names("", rows), corner: "row",
   });
   set(rows.map(({ cos, sin }) => cos.flatMap((one, i) => [number(one, 3), number(sin[i], 3)])));
   mark((r) => got.includes(r));
@@ -113,24 +113,15 @@ function tokenTable(rows, { offset, length, head_dim: headDim, base }, { kind, g
   return node;
 }
 
-function controls(model) {
-  const set = (name) => (value) => update(model, { [name]: value });
-  const maxLen = model.get("max_len");
-  return {
-    offset: slider({ label: "T\u2080, tokens kept", min: 0, max: maxLen + 2, change: set("offset") }),
-    length: slider({ label: "T, new tokens", min: 1, max: maxLen + 1, change: set("length") }),
-    guard: choice({
-      label: "guard",
-      options: [["length", "T \u2264 L"], ["end", "T\u2080 + T \u2264 L"]],
-      change: set("guard"),
-    }),
-  };
-}
-
 function render({ model, el }) {
-  const names = ["offset", "length", "guard", "max_len", "head_dim", "base"];
-  const ui = frame(el, "cache", `Which row turns a new token? A table of L = ${model.get("max_len")} rows`);
-  const inputs = controls(model);
+  const maxLen = model.get("max_len");
+  const ui = frame(el, "cache", `Which row turns a new token? A table of L = ${maxLen} rows`);
+  const show = panel(
+    model, ui,
+    ["offset", slider, { label: "T\u2080, tokens kept", min: 0, max: maxLen + 2 }],
+    ["length", slider, { label: "T, new tokens", min: 1, max: maxLen + 1 }],
+    ["guard", choice, { label: "guard", options: [["length", "T \u2264 L"], ["end", "T\u2080 + T \u2264 L"]] }],
+  );
   const start = button("Prompt of 4", () => update(model, { offset: 0, length: PROMPT }));
   const next = button("Next token", () => {
     update(model, { offset: model.get("offset") + model.get("length"), length: 1 });
@@ -138,15 +129,13 @@ function render({ model, el }) {
   const strip = shape("svg", { class: "bw-strip", viewBox: `0 0 ${WIDTH} 128`, "aria-hidden": "true" });
   const figures = element("div", { class: "bw-stage" });
   const error = element("p", { class: "bw-note" });
-  const buttons = element("div", { class: "bw-row" }, start, next);
-  ui.controls.append(...Object.values(inputs).map((one) => one.row), buttons);
+  ui.controls.append(element("div", { class: "bw-row" }, start, next));
   ui.stage.append(strip, error, figures);
 
-  return follow(model, names, () => {
-    const state = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  return follow(model, ["offset", "length", "guard", "max_len", "head_dim", "base"], (state) => {
     const rows = rotations(state.max_len, state.head_dim, state.base);
     const found = outcome([...rows.keys()], state.offset, state.length, state.guard);
-    for (const [name, input] of Object.entries(inputs)) input.set(state[name]);
+    show(state);
     next.disabled = found.got.length === 0 || state.offset + state.length > state.max_len + 2;
     drawStrip(strip, state, found.got);
     figures.replaceChildren(tokenTable(rows, state, found), rowTable(rows, found.got));

@@ -1,5 +1,5 @@
 import {
-  button, element, follow, frame, inverseFrequencies, menu, number, shape, slider, table, update,
+  button, element, follow, frame, inverseFrequencies, menu, number, panel, shape, slider, table, update,
 } from "./parts.mjs";
 
 const LAST = 2048;  // a text as long as those that nanochat is trained on
@@ -52,9 +52,9 @@ function face(clock, name) {
 /** The table of some of the pairs. */
 function numbers(all) {
   const some = shown(all.length);
-  const columns = ["\u03b8", "tokens a turn", "turns"];
   const { node, set, mark } = table({
-    caption: "\u03b8 in radians a token", columns, rows: some, corner: "pair",
+    caption: "\u03b8 in radians a token", columns: ["\u03b8", "tokens a turn", "turns"], rows: some,
+    corner: "pair",
   });
   set(some.map((i) => [
     number(Number(all[i].theta.toPrecision(3)), 10), tokens(all[i].wavelength), number(all[i].turns, 3),
@@ -63,41 +63,35 @@ function numbers(all) {
   return node;
 }
 
-function controls(model) {
-  const move = (position) => update(model, { position: Math.min(Math.max(position, 0), LAST) });
-  const position = slider({ label: "position", min: 0, max: LAST, describe: grouped, change: move });
-  const base = menu({
-    label: "base",
-    options: [10_000, 100_000, 500_000].map((value) => [value, grouped(value)]),
-    change: (value) => update(model, { base: Number(value) }),
-  });
-  const headDim = menu({
-    label: "head size",
-    options: [4, 8, 16, 32, 64, 128].map((value) => [value, value]),
-    change: (value) => update(model, { head_dim: Number(value) }),
-  });
-  const step = (label, by) => button(label, () => move(model.get("position") + by));
-  const steps = element("div", { class: "bw-row" }, step("1 back", -1), step("1 on", 1));
-  return { position, headDim, base, rows: [position.row, steps, headDim.row, base.row] };
+/** Two buttons that take one step. */
+function steps({ change }) {
+  let now;
+  const step = (label, by) => button(label, () => change(Math.min(Math.max(now + by, 0), LAST)));
+  const row = element("div", { class: "bw-row" }, step("1 back", -1), step("1 on", 1));
+  return { row, set: (position) => { now = position; } };
 }
 
 function render({ model, el }) {
   const ui = frame(el, "clocks", "Each pair of a head is a clock");
-  const { position, headDim, base, rows } = controls(model);
+  const options = (values) => values.map((value) => [value, grouped(value)]);
+  const show = panel(
+    model, ui,
+    ["position", slider, { label: "position", min: 0, max: LAST, describe: grouped }],
+    ["position", steps],
+    ["head_dim", menu, { label: "head size", options: options([4, 8, 16, 32, 64, 128]) }],
+    ["base", menu, { label: "base", options: options([10_000, 100_000, 500_000]) }],
+  );
   const faces = element("div", { class: "bw-faces", "aria-hidden": "true" });
   const key = element("p", { class: "bw-note" },
     "Hands start on the right and run counterclockwise. Dashed rim: still in the first turn, "
     + "what is swept is tinted. Solid rim: has been round.");
   const figures = element("div");
-  ui.controls.append(...rows);
   ui.stage.append(faces, key, figures);
 
-  return follow(model, ["position", "head_dim", "base"], () => {
-    const now = model.get("position");
-    const all = clocks(model.get("head_dim"), model.get("base"), now);
-    position.set(now);
-    headDim.set(model.get("head_dim"));
-    base.set(model.get("base"));
+  return follow(model, ["position", "head_dim", "base"], (state) => {
+    const { position: now, head_dim: headDim, base } = state;
+    const all = clocks(headDim, base, now);
+    show(state);
     faces.classList.toggle("bw-small", all.length > 8);
     faces.replaceChildren(...all.map((clock, i) => face(clock, all.length > 8 ? i : `pair ${i}`)));
     figures.replaceChildren(numbers(all));

@@ -1,6 +1,6 @@
 import {
-  arrowLine, button, choice, draggable, element, follow, frame, number, shape, slider, table, tokenLoss,
-  update, vector,
+  arrowLine, button, choice, draggable, element, follow, frame, names, number, panel, shape, slider, table, text,
+  tokenLoss, update, vector,
 } from "./parts.mjs";
 
 const REACH = 3;  // the farthest that an entry of h goes from 0
@@ -25,27 +25,25 @@ const tenths = (value) => Math.round(10 * kept(value)) / 10;
 /** A name beside a point, on the side that a direction points to. */
 function beside([x, y], [u, v], name) {
   const length = Math.hypot(u, v) / 18 || 1;
-  return shape("text", { class: "bw-middle bw-strong", x: x + u / length, y: y - v / length }, name);
+  return text("bw-middle bw-strong", x + u / length, y - v / length, name);
 }
 
 function axes() {
   const marks = [-3, -2, -1, 1, 2, 3].map((at) => `M${UNIT * at} -3v6M-3 ${UNIT * at}h6`).join("");
   return [
     shape("path", { class: "bw-thin", d: `M-144 0h288M0 -144v288${marks}` }),
-    shape("text", { class: "bw-end bw-faint", x: 145, y: 13 }, "d0"),
-    shape("text", { class: "bw-faint", x: 7, y: -134 }, "d1"),
+    text("bw-end bw-faint", 145, 13, "d0"), text("bw-faint", 7, -134, "d1"),
   ];
 }
 
 /** A row of the table with its name; the target is ringed. */
 function point(row, v, target) {
   const [cx, cy] = place(row);
-  const style = row[0] > 0 ? "bw-faint" : "bw-faint bw-end";
-  const at = { x: cx + (row[0] > 0 ? 9 : -9), y: cy + (row[1] > 0 ? -9 : 15) };
+  const [style, x] = row[0] > 0 ? ["bw-faint", cx + 9] : ["bw-faint bw-end", cx - 9];
   return [
     ...(v === target ? [shape("circle", { class: "bw-new", cx, cy, r: 9 })] : []),
     shape("circle", { class: "bw-dot", cx, cy, r: 4 }),
-    shape("text", { class: style, ...at }, v === target ? `row ${v}, target` : `row ${v}`),
+    text(style, x, cy + (row[1] > 0 ? -9 : 15), v === target ? `row ${v}, target` : `row ${v}`),
   ];
 }
 
@@ -74,7 +72,6 @@ function bar(style, value, y, from = ZERO) {
 
 /** For each row a bar for p and, below it, one for its slope; at the bottom, which is which. */
 function drawBars(picture, p, dz) {
-  const text = (style, x, y, words) => shape("text", { class: style, x, y }, words);
   const end = 28 + 32 * p.length;
   picture.setAttribute("viewBox", `0 0 290 ${end + 24}`);
   picture.replaceChildren(
@@ -92,27 +89,14 @@ function drawBars(picture, p, dz) {
   );
 }
 
-function controls(model) {
-  const entry = (d) => slider({
+/** A slider for one entry of h. */
+function entry({ d, change }) {
+  let now;
+  const { row, set } = slider({
     label: `h${d}`, min: -REACH, max: REACH, step: 0.1, describe: (value) => number(value, 2),
-    change: (value) => update(model, { h: model.get("h").map((old, i) => (i === d ? value : old)) }),
+    change: (value) => change(now.with(d, value)),
   });
-  const entries = [entry(0), entry(1)];
-  const target = choice({
-    label: "target row",
-    options: model.get("table").map((_, v) => [v, v]),
-    change: (value) => update(model, { target: value }),
-  });
-  const step = button(`Step: h \u2212 ${RATE} dh`, () => {
-    update(model, { h: stepped(model.get("table"), model.get("h"), model.get("target")) });
-  });
-  return {
-    rows: [...entries.map((one) => one.row), target.row, element("div", { class: "bw-row" }, step)],
-    set: (h, now) => {
-      entries.forEach((one, d) => one.set(h[d]));
-      target.set(now);
-    },
-  };
+  return { row, set: (h) => { now = h; set(h[d]); } };
 }
 
 function sentence(h, target, { p, loss, dh }) {
@@ -123,20 +107,28 @@ function sentence(h, target, { p, loss, dh }) {
 function render({ model, el }) {
   const rows = model.get("table");
   const ui = frame(el, "logits", "A hidden state scores four rows, and the loss says where to move it");
-  const inputs = controls(model);
+  const show = panel(
+    model, ui,
+    ["h", entry, { d: 0 }],
+    ["h", entry, { d: 1 }],
+    ["target", choice, { label: "target row", options: rows.map((_, v) => [v, v]) }],
+  );
+  const step = button(`Step: h \u2212 ${RATE} dh`, () => {
+    update(model, { h: stepped(rows, model.get("h"), model.get("target")) });
+  });
   const space = plane(model);
   const scores = table({
-    caption: "Logits, softmax and slopes", columns: ["z", "p", SLOPE], rows: rows.map((_, v) => `row ${v}`),
+    caption: "Logits, softmax and slopes", columns: ["z", "p", SLOPE], rows: names("row ", rows),
   });
   const bars = shape("svg", { class: "bw-signed", "aria-hidden": "true" });
   const sum = element("p", { class: "bw-formula" });
-  ui.controls.append(...inputs.rows);
+  ui.controls.append(element("div", { class: "bw-row" }, step));
   ui.stage.append(space.picture, element("div", { class: "bw-beside" }, scores.node, bars), sum);
 
-  return follow(model, ["h", "target"], () => {
-    const [h, target] = [model.get("h"), model.get("target")];
+  return follow(model, ["h", "target"], (state) => {
+    const { h, target } = state;
     const found = tokenLoss(rows, h, target);
-    inputs.set(h, target);
+    show(state);
     space.set(rows, h, target, found.dh);
     scores.set(found.z.map((one, v) => [one, found.p[v], found.dz[v]]));
     scores.mark((r, c) => r === target && c === 2);

@@ -1,4 +1,4 @@
-import { element, follow, frame, menu, slider, table, update, vector } from "./parts.mjs";
+import { each, element, follow, frame, menu, names, panel, slider, table, update, vector } from "./parts.mjs";
 
 /** The rows that the ids pick. */
 export function lookup(rows, ids) {
@@ -12,7 +12,7 @@ export function lookup(rows, ids) {
 
 /** A row of zeros with a 1 at the id. */
 export function oneHot(id, vocabSize) {
-  return Array.from({ length: vocabSize }, (_, v) => (v === id ? 1 : 0));
+  return each(vocabSize, (v) => (v === id ? 1 : 0));
 }
 
 /** A one-hot row times the table. */
@@ -22,34 +22,26 @@ export function product(hot, rows) {
 
 function render({ model, el }) {
   const rows = model.get("table");
-  const names = rows.map((_, v) => `row ${v}`);
-  const columns = rows[0].map((_, d) => `d${d}`);
+  const places = names("place ", model.get("ids"));
+  const columns = names("d", rows[0]);
   const ui = frame(el, "lookup", "An id picks a row");
-  const put = (t, id) => update(model, { ids: model.get("ids").map((old, i) => (i === t ? id : old)), place: t });
-  const menus = model.get("ids").map((_, t) => menu({
-    label: `id at place ${t}`,
-    options: rows.map((_, v) => [v, v]),
-    change: (value) => put(t, Number(value)),
-  }));
-  const place = slider({
-    label: "place", min: 0, max: menus.length - 1, change: (value) => update(model, { place: value }),
+  const menus = places.map((place, t) => {
+    const change = (id) => update(model, { ids: model.get("ids").with(t, id), place: t });
+    const { row, set } = menu({ label: `id at ${place}`, options: rows.map((_, v) => [v, v]), change });
+    return ["ids", () => ({ row, set: (ids) => set(ids[t]) })];
   });
-  const E = table({ caption: "Table E, (V, D)", columns, rows: names });
-  const X = table({
-    caption: "Vectors X, (T, D)", columns, rows: menus.map((_, t) => `place ${t}`),
-  });
-  const O = table({ caption: "One-hot row, (V)", columns: ["o"], rows: names });
+  const show = panel(model, ui, ...menus, ["place", slider, { label: "place", min: 0, max: places.length - 1 }]);
+  const E = table({ caption: "Table E, (V, D)", columns, rows: names("row ", rows) });
+  const X = table({ caption: "Vectors X, (T, D)", columns, rows: places });
+  const O = table({ caption: "One-hot row, (V)", columns: ["o"], rows: names("row ", rows) });
   const sum = element("p", { class: "bw-formula" });
-  ui.controls.append(...menus.map((one) => one.row), place.row);
   ui.stage.append(O.node, E.node, X.node, sum);
 
   E.set(rows);
-  return follow(model, ["ids", "place"], () => {
-    const ids = model.get("ids");
-    const t = model.get("place");
+  return follow(model, ["ids", "place"], (state) => {
+    const { ids, place: t } = state;
     const hot = oneHot(ids[t], rows.length);
-    menus.forEach((one, i) => one.set(ids[i]));
-    place.set(t);
+    show(state);
     O.set(hot.map((one) => [one]));
     O.mark((r) => r === ids[t]);
     E.mark((r) => r === ids[t]);

@@ -1,9 +1,8 @@
-import { choice, element, follow, frame, slider, update } from "./parts.mjs";
+import { choice, each, element, follow, frame, panel, slider } from "./parts.mjs";
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 const WIDTHS = { float32: 4, bfloat16: 2, float16: 2 };
-const powers = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => 2 ** (from + i));
 
 // Sizes of real models, and 50,000, the book's example.
 const STOPS = {
@@ -12,8 +11,8 @@ const STOPS = {
     262144,
   ],
   n_embd: [64, 128, 256, 512, 768, 1024, 1280, 1600, 2048, 2560, 3072, 4096, 5120, 8192, 16384],
-  batch: powers(0, 10),
-  length: powers(0, 17),
+  batch: each(11, (i) => 2 ** i),
+  length: each(18, (i) => 2 ** i),
 };
 
 /** The bytes of each part, by name. */
@@ -82,41 +81,31 @@ function sentence(sizes, training) {
 }
 
 /** A slider over the stops of one size; a value between two stops shows as it is. */
-function sizeSlider(model, name, label) {
-  const stops = STOPS[name];
-  const row = slider({
-    label, min: 0, max: stops.length - 1,
-    describe: () => model.get(name).toLocaleString("en-US"),
-    change: (i) => update(model, { [name]: stops[i] }),
-  });
-  return { ...row, set: (value) => row.set(stops.filter((stop) => stop < value).length) };
+function size({ label, stops, change }) {
+  let now;
+  const describe = () => now.toLocaleString("en-US");
+  const { row, set } = slider({ label, min: 0, max: stops.length - 1, describe, change: (i) => change(stops[i]) });
+  return { row, set: (value) => { now = value; set(stops.filter((stop) => stop < value).length); } };
 }
 
-function controls(model) {
-  const one = (name, label, options) => (
-    choice({ label, options, change: (value) => update(model, { [name]: value }) })
-  );
-  return {
-    vocab_size: sizeSlider(model, "vocab_size", "V, rows"),
-    n_embd: sizeSlider(model, "n_embd", "D, width"),
-    batch: sizeSlider(model, "batch", "B, sequences"),
-    length: sizeSlider(model, "length", "T, tokens each"),
-    dtype: one("dtype", "numbers", Object.keys(WIDTHS).map((name) => [name, name])),
-    tied: one("tied", "ends", [[true, "tied"], [false, "two tables"]]),
-    training: one("training", "training", [
-      ["none", "none"], ["adam", "Adam"], ["master", "Adam, with float32 copies"],
-    ]),
-  };
-}
+const CONTROLS = [
+  ["vocab_size", size, { label: "V, rows", stops: STOPS.vocab_size }],
+  ["n_embd", size, { label: "D, width", stops: STOPS.n_embd }],
+  ["batch", size, { label: "B, sequences", stops: STOPS.batch }],
+  ["length", size, { label: "T, tokens each", stops: STOPS.length }],
+  ["dtype", choice, { label: "numbers", options: Object.keys(WIDTHS).map((name) => [name, name]) }],
+  ["tied", choice, { label: "ends", options: [[true, "tied"], [false, "two tables"]] }],
+  ["training", choice, {
+    label: "training", options: [["none", "none"], ["adam", "Adam"], ["master", "Adam, with float32 copies"]],
+  }],
+];
 
 function render({ model, el }) {
   const ui = frame(el, "memory", "What the two ends and their logits take");
-  const inputs = controls(model);
-  ui.controls.append(...Object.values(inputs).map((one) => one.row));
-  return follow(model, Object.keys(inputs), () => {
-    const state = Object.fromEntries(Object.keys(inputs).map((name) => [name, model.get(name)]));
-    for (const [name, input] of Object.entries(inputs)) input.set(state[name]);
+  const show = panel(model, ui, ...CONTROLS);
+  return follow(model, CONTROLS.map(([name]) => name), (state) => {
     const found = parts(state);
+    show(state);
     ui.stage.replaceChildren(...bars(found));
     ui.say(sentence(found, state.training));
   });

@@ -1,16 +1,30 @@
 // What all widgets are made of, and the formulas that several of them teach.
 
 const SVG = "http://www.w3.org/2000/svg";
+const CONTROLS = ["input", "select", "button"];
 let made = 0;
+
+/** One thing for each whole number below `count`. */
+export function each(count, act) {
+  return Array.from({ length: count }, (_, i) => act(i));
+}
 
 /** An element with attributes and children; a child that is text becomes text. */
 export function element(name, attributes = {}, ...children) {
-  return fill(document.createElement(name), attributes, children);
+  const node = fill(document.createElement(name), attributes, children);
+  // JupyterLab takes arrow keys for itself unless the element that has the focus says otherwise.
+  if (CONTROLS.includes(name)) node.dataset.lmSuppressShortcuts = true;
+  return node;
 }
 
 /** The same for a picture. */
 export function shape(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+/** Text in a picture. */
+export function text(style, x, y, words) {
+  return shape("text", { class: style, x, y }, words);
 }
 
 function fill(node, attributes, children) {
@@ -56,17 +70,14 @@ export function frame(el, name, title) {
 }
 
 /** Text in which `backticks` become code. */
-export function prose(text) {
-  return text.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
+export function prose(words) {
+  return words.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
 }
-
-// JupyterLab takes arrow keys for itself unless the element that has the focus says otherwise.
-const OWN_KEYS = { "data-lm-suppress-shortcuts": "true" };
 
 /** A labelled slider; `describe` gives what is shown and read out for a value. */
 export function slider({ label, min, max, step = 1, describe = number, change }) {
   const id = unique("slider");
-  const input = element("input", { id, type: "range", min, max, step, ...OWN_KEYS });
+  const input = element("input", { id, type: "range", min, max, step });
   const shown = element("span", { class: "bw-value", "aria-hidden": "true" });
   input.addEventListener("input", () => change(Number(input.value)));
   const set = (value) => {
@@ -75,16 +86,16 @@ export function slider({ label, min, max, step = 1, describe = number, change })
     input.setAttribute("aria-valuetext", describe(value));
   };
   const row = element("div", { class: "bw-row" }, element("label", { for: id }, label), input, shown);
-  return { row, input, set };
+  return { row, set };
 }
 
 /** One choice among few, as radio buttons; `options` are [value, label]. */
 export function choice({ label, options, change }) {
   const name = unique("choice");
-  const inputs = options.map(([value, text]) => {
-    const input = element("input", { type: "radio", name, value, id: unique("option"), ...OWN_KEYS });
+  const inputs = options.map(([value, words]) => {
+    const input = element("input", { type: "radio", name, value, id: unique("option") });
     input.addEventListener("change", () => change(value));
-    return [value, input, element("label", { for: input.id }, input, text)];
+    return [value, input, element("label", { for: input.id }, input, words)];
   });
   const row = element(
     "fieldset", { class: "bw-choice" }, element("legend", {}, label), ...inputs.map((one) => one[2]),
@@ -95,29 +106,43 @@ export function choice({ label, options, change }) {
 /** One choice among many, as a list to drop down; `options` are [value, label]. */
 export function menu({ label, options, change }) {
   const id = unique("menu");
-  const select = element("select", { id, ...OWN_KEYS });
-  for (const [value, text] of options) select.append(element("option", { value }, text));
-  select.addEventListener("change", () => change(select.value));
+  const select = element("select", { id }, ...options.map(([value, words]) => element("option", { value }, words)));
+  select.addEventListener("change", () => change(options[select.selectedIndex][0]));
   const row = element("div", { class: "bw-row" }, element("label", { for: id }, label), select);
-  return { row, select, set: (value) => { select.value = value; } };
+  return { row, set: (value) => { select.value = value; } };
 }
 
 /** A labelled number to type. */
-export function field({ label, min, max, step = "any", change }) {
+export function field({ label, min, max, change }) {
   const id = unique("field");
-  const input = element("input", { id, type: "number", min, max, step, ...OWN_KEYS });
+  const input = element("input", { id, type: "number", min, max, step: "any" });
   input.addEventListener("input", () => {
     if (input.validity.valid && input.value !== "") change(input.valueAsNumber);
   });
   const row = element("label", { for: id, class: "bw-field" }, label, input);
-  return { row, input, set: (value) => { if (input.valueAsNumber !== value) input.value = value; } };
+  return { row, set: (value) => { if (input.valueAsNumber !== value) input.value = value; } };
 }
 
 /** A button. */
 export function button(label, press) {
-  const node = element("button", { type: "button", ...OWN_KEYS }, label);
+  const node = element("button", { type: "button" }, label);
   node.addEventListener("click", press);
   return node;
+}
+
+/** Put up controls for parts of the state, such as ["place", slider, { label: "place", ... }].
+    What is returned shows a state in all of them. */
+export function panel(model, { controls }, ...parts) {
+  const inputs = parts.map(([name, make, options]) => [
+    name, make({ change: (value) => update(model, { [name]: value }), ...options }),
+  ]);
+  controls.append(...inputs.map(([, input]) => input.row));
+  return (state) => inputs.forEach(([name, input]) => input.set(state[name]));
+}
+
+/** "row 0", "row 1" and so on, one for each entry of a list. */
+export function names(word, list) {
+  return list.map((_, i) => `${word}${i}`);
 }
 
 /** A table of numbers with names; `set(values)` writes it, `mark(test)` sets off cells. */
@@ -130,15 +155,15 @@ export function table({ caption, columns, rows, corner = "" }) {
     element("caption", {}, caption), element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...body),
   );
-  const each = (act) => cells.forEach((row, r) => row.forEach((cell, c) => act(cell, r, c)));
+  const visit = (act) => cells.forEach((row, r) => row.forEach((cell, c) => act(cell, r, c, `${rows[r]}, ${columns[c]}`)));
   return {
     node,
-    cells,
-    set: (values) => each((cell, r, c) => {
+    visit,
+    set: (values) => visit((cell, r, c) => {
       const value = values[r][c];
       cell.textContent = typeof value === "number" ? number(value) : value;
     }),
-    mark: (test) => each((cell, r, c) => cell.classList.toggle("bw-mark", test(r, c))),
+    mark: (test) => visit((cell, r, c) => cell.classList.toggle("bw-mark", test(r, c))),
   };
 }
 
@@ -162,11 +187,12 @@ export function draggable(svg, move) {
   svg.addEventListener("pointermove", (event) => { if (svg.hasPointerCapture(event.pointerId)) at(event); });
 }
 
-/** Draw now and at each change of the state; what is returned stops it. */
+/** Draw the named parts of the state now and at each change of one; what is returned stops it. */
 export function follow(model, names, draw) {
-  for (const name of names) model.on(`change:${name}`, draw);
-  draw();
-  return () => { for (const name of names) model.off(`change:${name}`, draw); };
+  const now = () => draw(Object.fromEntries(names.map((name) => [name, model.get(name)])));
+  for (const name of names) model.on(`change:${name}`, now);
+  now();
+  return () => { for (const name of names) model.off(`change:${name}`, now); };
 }
 
 /** Change the state, here and in the kernel if there is one. */
@@ -178,7 +204,7 @@ export function update(model, changes) {
 /** The head_dim / 2 frequencies of a rotation in radians per token, fastest first. */
 export function inverseFrequencies(headDim, base) {
   if (headDim < 2 || headDim % 2) throw new RangeError(`head_dim=${headDim} does not split into pairs`);
-  return Array.from({ length: headDim / 2 }, (_, i) => base ** (-2 * i / headDim));
+  return each(headDim / 2, (i) => base ** (-2 * i / headDim));
 }
 
 /** The logits of a hidden state, their softmax, the loss on a target, and its slopes. */

@@ -1,4 +1,4 @@
-import { button, element, follow, frame, prose, unique, update } from "./parts.mjs";
+import { button, each, element, follow, frame, prose, unique, update } from "./parts.mjs";
 
 const LETTERS = "ABCDEF";
 
@@ -12,15 +12,10 @@ export function reply(question, option) {
   return `${option === question.right ? "Right" : "Not so"}. ${question.options[option].reason}`;
 }
 
-/** A list with one number changed; -1 stands for none. */
-function put(list, count, q, value) {
-  return Array.from({ length: count }, (_, i) => (i === q ? value : list[i] ?? -1));
-}
-
 /** One answer: its radio button, its letter and text, and the reason that a check brings out. */
 function optionOf(question, option, name, choose) {
   const id = unique("answer");
-  const input = element("input", { type: "radio", name, id, "data-lm-suppress-shortcuts": "true" });
+  const input = element("input", { type: "radio", name, id });
   const letter = element("span", { class: "bw-letter", "aria-hidden": "true" }, LETTERS[option]);
   const text = element("span", {}, ...prose(question.options[option].text));
   const verdict = option === question.right ? "\u2713 " : "\u2717 ";
@@ -44,7 +39,9 @@ function optionOf(question, option, name, choose) {
 function questionOf(model, q) {
   const all = model.get("questions");
   const question = all[q];
-  const set = (name, option) => update(model, { [name]: put(model.get(name), all.length, q, option) });
+  const set = (name, option) => {  // -1 stands for no option
+    update(model, { [name]: each(all.length, (i) => (i === q ? option : model.get(name)[i] ?? -1)) });
+  };
   const name = unique("question");
   const options = question.options.map((_, option) => (
     optionOf(question, option, name, () => set("chosen", option))
@@ -89,10 +86,9 @@ function render({ model, el }) {
     ui.stage.replaceChildren(...shown.forms.map((one) => one.form));
   };
 
-  return follow(model, ["questions", "listed", "at", "chosen", "checked"], () => {
-    if (model.get("questions") !== questions) build();
-    const [listed, at] = [model.get("listed"), model.get("at")];
-    const [chosen, checked] = [model.get("chosen"), model.get("checked")];
+  return follow(model, ["questions", "listed", "at", "chosen", "checked"], (state) => {
+    if (state.questions !== questions) build();
+    const { listed, at, chosen, checked } = state;
     shown.forms.forEach((one, q) => {
       one.form.hidden = !listed && q !== at;
       one.set(chosen[q] ?? -1, checked[q] ?? -1);

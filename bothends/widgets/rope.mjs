@@ -1,5 +1,6 @@
 import {
-  choice, draggable, element, follow, frame, inverseFrequencies, number, shape, slider, table, update,
+  choice, draggable, each, element, follow, frame, inverseFrequencies, number, panel, shape, slider, table, text,
+  update,
 } from "./parts.mjs";
 
 const REACH = 12;  // the farthest that m and n go from 0
@@ -11,7 +12,7 @@ const KNOWN = {
 /** The channels of each pair. */
 export function pairsOf(headDim, pairing) {
   const half = headDim / 2;
-  return Array.from({ length: half }, (_, i) => (pairing === "halves" ? [i, i + half] : [2 * i, 2 * i + 1]));
+  return each(half, (i) => (pairing === "halves" ? [i, i + half] : [2 * i, 2 * i + 1]));
 }
 
 /** x at a position: each pair (a, b) is turned towards b, or with sign -1 the other way. */
@@ -44,12 +45,12 @@ function arrow(name, [x, y], style) {
   return [
     shape("line", { class: style, x2: x, y2: -y }),
     shape("circle", { class: style, cx: x, cy: -y, r: 3 }),
-    shape("text", { class: "bw-middle", x: x + 12 * x / length, y: -y - 12 * y / length }, name),
+    text("bw-middle", x + 12 * x / length, -y - 12 * y / length, name),
   ];
 }
 
 /** One pair of channels: where each vector points and, thin, where it pointed at position 0. */
-function dial(vectors, [a, b], text) {
+function dial(vectors, [a, b], words) {
   const longest = Math.max(...vectors.map(({ from }) => Math.hypot(from[a], from[b]))) || 1;
   const place = (x) => [62 * x[a] / longest, 62 * x[b] / longest];
   const drawn = vectors.flatMap(({ name, from, to, style }) => {
@@ -58,7 +59,7 @@ function dial(vectors, [a, b], text) {
     return [circle, shape("line", { class: "bw-thin", x2: x, y2: -y }), ...arrow(name, place(to), style)];
   });
   const picture = shape("svg", { viewBox: "-80 -80 160 160", "aria-hidden": "true" }, ...drawn);
-  return element("div", { class: "bw-dial" }, picture, text);
+  return element("div", { class: "bw-dial" }, picture, words);
 }
 
 /** What each channel adds to the score. */
@@ -78,7 +79,7 @@ function terms(query, key) {
 
 const across = (apart) => LEFT + (apart + REACH) / (2 * REACH) * (WIDTH - LEFT - 12);
 const apartAt = (x) => Math.round((x - LEFT) / (WIDTH - LEFT - 12) * 2 * REACH - REACH);
-const range = (from, to, step) => Array.from({ length: (to - from) / step + 1 }, (_, i) => from + i * step);
+const range = (step) => each(2 * REACH / step + 1, (i) => i * step - REACH);
 
 /** The score at each distance; a pointer chooses one. */
 function chart(choose) {
@@ -86,7 +87,7 @@ function chart(choose) {
   draggable(picture, (x) => choose(Math.min(Math.max(apartAt(x), -REACH), REACH)));
   const set = (at, limit, now) => {
     const down = (value) => TOP + (1 - value / limit) * (HEIGHT - TOP - 32) / 2;
-    const points = (step) => range(-REACH, REACH, step).map((d) => [across(d), down(at(d))]);
+    const points = (step) => range(step).map((d) => [across(d), down(at(d))]);
     picture.replaceChildren(
       ...axes(down, limit),
       shape("path", { class: "bw-blue-line", d: `M${points(0.125).map((one) => one.join(" ")).join("L")}` }),
@@ -94,7 +95,7 @@ function chart(choose) {
       shape("line", { class: "bw-thin", x1: across(now), x2: across(now), y1: TOP, y2: HEIGHT - 32 }),
       shape("circle", { class: "bw-now", cx: across(now), cy: down(at(now)), r: 6 }),
     );
-    const all = range(-REACH, REACH, 1).map((d) => `${number(at(d), 2)} at ${number(d)}`).join(", ");
+    const all = range(1).map((d) => `${number(at(d), 2)} at ${number(d)}`).join(", ");
     picture.setAttribute("aria-label", `The score at each m \u2212 n: ${all}.`);
   };
   return { picture, set };
@@ -103,29 +104,14 @@ function chart(choose) {
 function axes(down, limit) {
   const step = 10 ** Math.floor(Math.log10(limit));
   const tick = Math.floor(limit / step) * step;
-  const label = (x, y, text, style = "bw-middle") => shape("text", { class: style, x, y }, text);
   return [
-    ...[-tick, 0, tick].map((value) => label(LEFT - 8, down(value), number(value), "bw-end")),
-    ...range(-REACH, REACH, 4).map((d) => label(across(d), HEIGHT - 20, number(d))),
-    label(2, 8, "score", ""),
-    label(across(0), HEIGHT - 4, "m \u2212 n"),
+    ...[-tick, 0, tick].map((value) => text("bw-end", LEFT - 8, down(value), number(value))),
+    ...range(4).map((d) => text("bw-middle", across(d), HEIGHT - 20, number(d))),
+    text("", 2, 8, "score"),
+    text("bw-middle", across(0), HEIGHT - 4, "m \u2212 n"),
     shape("line", { class: "bw-thin", x1: LEFT, x2: WIDTH - 12, y1: down(0), y2: down(0) }),
     shape("line", { class: "bw-thin", x1: across(0), x2: across(0), y1: TOP, y2: HEIGHT - 32 }),
   ];
-}
-
-function controls(model) {
-  const set = (name) => (value) => update(model, { [name]: value });
-  const place = { min: 0, max: REACH };
-  return {
-    m: slider({ label: "m, place of q", ...place, change: set("m") }),
-    n: slider({ label: "n, place of k", ...place, change: set("n") }),
-    shift: slider({ label: "shift both by", min: 0, max: 100, change: set("shift") }),
-    pairing: choice({
-      label: "pairing", options: [["halves", "halves"], ["pairs", "pairs"]], change: set("pairing"),
-    }),
-    sign: choice({ label: "sign", options: [[1, "+"], [-1, "\u2212"]], change: set("sign") }),
-  };
 }
 
 function sentence({ q, k, m, n, shift, ...way }) {
@@ -150,19 +136,23 @@ function drawTurned(dials, sum, { q, k, m, n, shift, ...way }) {
 }
 
 function render({ model, el }) {
-  const names = ["q", "k", "base", "m", "n", "shift", "pairing", "sign"];
   const ui = frame(el, "rope", "A query and a key turn, and their score");
-  const inputs = controls(model);
+  const show = panel(
+    model, ui,
+    ["m", slider, { label: "m, place of q", min: 0, max: REACH }],
+    ["n", slider, { label: "n, place of k", min: 0, max: REACH }],
+    ["shift", slider, { label: "shift both by", min: 0, max: 100 }],
+    ["pairing", choice, { label: "pairing", options: [["halves", "halves"], ["pairs", "pairs"]] }],
+    ["sign", choice, { label: "sign", options: [[1, "+"], [-1, "\u2212"]] }],
+  );
   const dials = element("div", { class: "bw-dials" });
   const sum = element("div");
   const curve = chart((apart) => update(model, placed(model.get("n"), apart, REACH)));
-  ui.controls.append(...Object.values(inputs).map((one) => one.row));
   ui.stage.append(dials, curve.picture, sum);
 
-  return follow(model, names, () => {
-    const state = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  return follow(model, ["q", "k", "base", "m", "n", "shift", "pairing", "sign"], (state) => {
     const { q, k, m, n } = state;
-    for (const [name, input] of Object.entries(inputs)) input.set(state[name]);
+    show(state);
     drawTurned(dials, sum, state);
     curve.set((apart) => score(q, k, apart, 0, state), Math.hypot(...q) * Math.hypot(...k) || 1, m - n);
     ui.say(sentence(state));

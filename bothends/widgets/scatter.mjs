@@ -1,5 +1,5 @@
 import {
-  button, choice, element, field, follow, frame, menu, shape, table, update, vector,
+  button, choice, each, element, field, follow, frame, menu, names, panel, shape, table, text, update, vector,
 } from "./parts.mjs";
 
 const WIDTH = 320;
@@ -8,23 +8,19 @@ const MOUTH = 84;  // the upper edge of the buckets
 
 /** The slopes of the table's rows after all vectors have fallen: each is added to its row. */
 export function add(ids, upstream, vocabSize) {
-  const grad = zeros(vocabSize, upstream[0].length);
+  const grad = each(vocabSize, () => upstream[0].map(() => 0));
   ids.forEach((id, t) => upstream[t].forEach((slope, d) => { grad[id][d] += slope; }));
   return grad;
 }
 
 /** The same with each vector written over what is there. */
 export function overwrite(ids, upstream, vocabSize) {
-  const grad = zeros(vocabSize, upstream[0].length);
+  const grad = each(vocabSize, () => upstream[0].map(() => 0));
   ids.forEach((id, t) => { grad[id] = [...upstream[t]]; });
   return grad;
 }
 
 const RULES = { add, overwrite };
-
-function zeros(vocabSize, width) {
-  return Array.from({ length: vocabSize }, () => Array(width).fill(0));
-}
 
 /** The table of slopes after the first `count` vectors. */
 function partly({ ids, upstream, vocab_size: vocabSize }, rule, count) {
@@ -44,11 +40,11 @@ function sentence(state) {
   return `Place ${t} writes ${fresh} over row ${row}: ${before} is lost. The sum would be ${sum}.`;
 }
 
-function chip(x, y, width, text, style) {
+function chip(x, y, width, words, style) {
   const left = x - width / 2;
   return [
     shape("rect", { class: style, x: left, y, width, height: CHIP - 4, rx: 3 }),
-    shape("text", { class: "bw-middle", x, y: y + CHIP / 2 - 2 }, text),
+    text("bw-middle", x, y + CHIP / 2 - 2, words),
   ];
 }
 
@@ -72,7 +68,7 @@ function start(t, { ids, upstream, fallen }, { above, below, width }) {
   const style = t === fallen - 1 ? "bw-blue-line" : t < fallen ? "" : "bw-thin bw-dashed";
   return [
     shape("path", { class: style, d: `M${x} 40C${x} 64 ${end} 58 ${end} ${MOUTH}` }),
-    shape("text", { class: "bw-middle bw-faint", x, y: 8 }, `place ${t}, id ${ids[t]}`),
+    text("bw-middle bw-faint", x, 8, `place ${t}, id ${ids[t]}`),
     ...chip(x, 18, width, vector(upstream[t]), t < fallen ? "bw-thin" : "bw-kept"),
   ];
 }
@@ -94,8 +90,8 @@ function bucket(row, slopes, { below, floor, width }) {
   const [x, left] = [below(row), below(row) - width / 2];
   return [
     shape("path", { d: `M${left} ${MOUTH}V${floor + 1}h${width}V${MOUTH}` }),
-    shape("text", { class: "bw-middle bw-strong", x, y: floor + 16 }, vector(slopes)),
-    shape("text", { class: "bw-middle bw-faint", x, y: floor + 34 }, `row ${row}`),
+    text("bw-middle bw-strong", x, floor + 16, vector(slopes)),
+    text("bw-middle bw-faint", x, floor + 34, `row ${row}`),
   ];
 }
 
@@ -112,71 +108,56 @@ function draw(picture, state, grad) {
 
 /** The id of a place, and its vector. */
 function placeControls(model, t) {
-  const at = (place, value) => (old, i) => (i === place ? value : old);
-  const put = (name, value) => update(model, { [name]: model.get(name).map(at(t, value)) });
-  const rows = Array.from({ length: model.get("vocab_size") }, (_, v) => [v, v]);
-  const id = menu({ label: "id", options: rows, change: (value) => put("ids", Number(value)) });
+  const put = (name, value) => update(model, { [name]: model.get(name).with(t, value) });
+  const options = each(model.get("vocab_size"), (v) => [v, v]);
+  const id = menu({ label: "id", options, change: (value) => put("ids", value) });
   const slopes = model.get("upstream")[t].map((_, d) => field({
-    label: `d${d}`, min: -99, max: 99,
-    change: (value) => put("upstream", model.get("upstream")[t].map(at(d, value))),
+    label: `d${d}`, min: -99, max: 99, change: (value) => put("upstream", model.get("upstream")[t].with(d, value)),
   }));
   const legend = element("legend", {}, `place ${t}`);
-  const inputs = [id, ...slopes].map((one) => one.row);
-  const row = element("fieldset", { class: "bw-choice bw-place" }, legend, ...inputs);
-  return {
-    row,
-    set: ({ ids, upstream }) => {
-      id.set(ids[t]);
-      slopes.forEach((one, d) => one.set(upstream[t][d]));
-    },
+  const row = element("fieldset", { class: "bw-choice bw-place" }, legend, id.row, ...slopes.map((one) => one.row));
+  const set = ({ ids, upstream }) => {
+    id.set(ids[t]);
+    slopes.forEach((one, d) => one.set(upstream[t][d]));
   };
+  return { row, set };
 }
 
-/** Switch buttons on and off; a focus on one that goes off moves to another. */
-function enable(buttons) {
-  const focused = document.activeElement;
-  for (const [node, on] of buttons) node.disabled = !on;
-  for (const [node, on, other] of buttons) if (!on && node === focused) other.focus();
-}
-
-function stepControls(model) {
-  const count = model.get("ids").length;
-  const to = (fallen) => update(model, { fallen });
-  const back = button("Back", () => to(model.get("fallen") - 1));
-  const step = button("Step", () => to(model.get("fallen") + 1));
-  const all = button("All", () => to(count));
-  const rule = choice({
-    label: "rule",
-    options: [["add", "add"], ["overwrite", "overwrite, as grad[ids] += G does"]],
-    change: (value) => update(model, { rule: value }),
-  });
-  rule.row.classList.add("bw-wide");
-  return {
-    rows: [element("div", { class: "bw-row" }, step, back, all), rule.row],
-    set: (state) => {
-      rule.set(state.rule);
-      const [none, every] = [state.fallen === 0, state.fallen === count];
-      enable([[back, !none, step], [step, !every, back], [all, !every, back]]);
-    },
+/** Buttons that let vectors fall; the focus on one that is switched off moves to another. */
+function steps({ count, change }) {
+  let now;
+  const back = button("Back", () => change(now - 1));
+  const step = button("Step", () => change(now + 1));
+  const all = button("All", () => change(count));
+  const set = (fallen) => {
+    const focused = document.activeElement;
+    now = fallen;
+    back.disabled = now === 0;
+    step.disabled = all.disabled = now === count;
+    if (focused.disabled && [back, step, all].includes(focused)) (focused === back ? step : back).focus();
   };
+  return { row: element("div", { class: "bw-row" }, step, back, all), set };
 }
 
 function render({ model, el }) {
-  const names = ["ids", "upstream", "fallen", "rule"];
   const ui = frame(el, "scatter", "Each upstream vector falls into the row that was read");
-  const rows = Array.from({ length: model.get("vocab_size") }, (_, v) => `row ${v}`);
   const places = model.get("ids").map((_, t) => placeControls(model, t));
-  const steps = stepControls(model);
+  ui.controls.append(...places.map((one) => one.row));
+  const show = panel(
+    model, ui,
+    ["fallen", steps, { count: places.length }],
+    ["rule", choice, { label: "rule", options: [["add", "add"], ["overwrite", "overwrite, as grad[ids] += G does"]] }],
+  );
   const picture = shape("svg", { class: "bw-fall", "aria-hidden": "true" });
-  const columns = model.get("upstream")[0].map((_, d) => `d${d}`);
+  const columns = names("d", model.get("upstream")[0]);
+  const rows = each(model.get("vocab_size"), (v) => `row ${v}`);
   const slopes = table({ caption: "Gradient so far, (V, D)", columns, rows });
-  ui.controls.append(...places.map((one) => one.row), ...steps.rows);
   ui.stage.append(picture, slopes.node);
 
-  return follow(model, names, () => {
-    const state = Object.fromEntries([...names, "vocab_size"].map((name) => [name, model.get(name)]));
+  return follow(model, ["ids", "upstream", "fallen", "rule", "vocab_size"], (state) => {
     const grad = partly(state, state.rule, state.fallen);
-    for (const one of [...places, steps]) one.set(state);
+    show(state);
+    for (const one of places) one.set(state);
     draw(picture, state, grad);
     slopes.set(grad);
     slopes.mark((r) => r === state.ids[state.fallen - 1]);

@@ -1,5 +1,5 @@
 import {
-  arrowLine, choice, element, follow, frame, shape, table, tokenLoss, update, vector,
+  arrowLine, choice, element, follow, frame, names, panel, shape, table, text, tokenLoss, vector,
 } from "./parts.mjs";
 
 const UNIT = 110;
@@ -30,10 +30,10 @@ function heat(caption, rows, columns) {
   const set = (values, largest, read) => {
     one.set(values);
     one.mark((r) => r === read);
-    one.cells.forEach((row, r) => row.forEach((cell, c) => {
+    one.visit((cell, r, c) => {
       cell.classList.toggle("bw-below", values[r][c] < 0);
       cell.style.setProperty("--part", largest ? Math.abs(values[r][c]) / largest : 0);
-    }));
+    });
   };
   return { node: one.node, set };
 }
@@ -60,7 +60,7 @@ function drawStep(picture, rows, { input, output, sum }, read) {
     ...push(read, input, "bw-blue-line"), ...push(read, sum, "bw-ink-line"),
     ...points.flatMap(([cx, cy], v) => [
       shape("circle", { class: "bw-dot", cx, cy, r: 4 }),
-      shape("text", { class: v === read ? "bw-strong" : "bw-faint", x: cx + 6, y: cy + 18 }, `row ${v}`),
+      text(v === read ? "bw-strong" : "bw-faint", cx + 6, cy + 18, `row ${v}`),
     ]),
   );
 }
@@ -76,45 +76,34 @@ function key() {
     entry("bw-ink-line", `together, in a step of rate ${RATE}`));
 }
 
-function controls(model) {
-  const rows = model.get("table").map((_, v) => [v, v]);
-  const pick = (name, label) => choice({
-    label, options: rows, change: (value) => update(model, { [name]: value }),
-  });
-  return { read: pick("read", "id read"), target: pick("target", "target") };
-}
-
-function tables(rows) {
-  const names = [rows.map((_, v) => `row ${v}`), rows[0].map((_, d) => `d${d}`)];
-  return {
-    input: heat("Input part, by the lookup", ...names),
-    output: heat("+ output part, by the head", ...names),
-    sum: heat("= sum, the gradient", ...names),
-  };
-}
-
 function render({ model, el }) {
   const rows = model.get("table");
   const ui = frame(el, "tie", "One table, two ways for the gradient to reach it");
-  const inputs = controls(model);
-  const parts = tables(rows);
+  const options = rows.map((_, v) => [v, v]);
+  const show = panel(
+    model, ui, ["read", choice, { label: "id read", options }], ["target", choice, { label: "target", options }],
+  );
+  const part = (caption) => heat(caption, names("row ", rows), names("d", rows[0]));
+  const parts = {
+    input: part("Input part, by the lookup"),
+    output: part("+ output part, by the head"),
+    sum: part("= sum, the gradient"),
+  };
   const picture = shape("svg", { class: "bw-step", "aria-hidden": "true" });
   const scores = table({
-    caption: "Read as h, and scored", columns: ["p", "p \u2212 y"], rows: rows.map((_, v) => `row ${v}`),
+    caption: "Read as h, and scored", columns: ["p", "p \u2212 y"], rows: names("row ", rows),
   });
-  ui.controls.append(...Object.values(inputs).map((one) => one.row));
   ui.stage.append(
     element("div", { class: "bw-parts" }, ...Object.values(parts).map((one) => one.node)),
     picture, element("div", { class: "bw-beside" }, scores.node, key()),
   );
 
-  return follow(model, ["read", "target"], () => {
-    const [read, target] = [model.get("read"), model.get("target")];
+  return follow(model, ["read", "target"], (state) => {
+    const { read, target } = state;
     const found = paths(rows, read, target);
     const largest = Math.max(...[found.input, found.output, found.sum].flat(2).map(Math.abs));
-    inputs.read.set(read);
-    inputs.target.set(target);
-    for (const [name, part] of Object.entries(parts)) part.set(found[name], largest, read);
+    show(state);
+    for (const [name, one] of Object.entries(parts)) one.set(found[name], largest, read);
     drawStep(picture, rows, found, read);
     scores.set(found.p.map((one, v) => [one, found.dz[v]]));
     scores.mark((r, c) => r === target && c === 1);

@@ -1,6 +1,16 @@
 """Rows read by hand."""
 
-from bothends.exercises.ch02.lookup import ADDED, ONE_BASED, rows_added, rows_of, rows_one_based
+from bothends.exercises.ch02.lookup import (
+    ADDED,
+    BY_PLACE,
+    COLUMNS,
+    ONE_BASED,
+    columns_of,
+    rows_added,
+    rows_in_order,
+    rows_of,
+    rows_one_based,
+)
 from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 
@@ -12,8 +22,15 @@ def _upright(table, ids):
     return [list(column) for column in zip(*rows_of(table, ids), strict=True)]
 
 
+def _columns(table, ids):
+    """Return the mistake that only a square table brings out: elsewhere a column is no row."""
+    if len(table) != len(table[0]):
+        return ()
+    return (Misconception("columns for rows", COLUMNS, lambda: columns_of(table, ids)),)
+
+
 def exercise(table, ids):
-    """Return the exercise for a table of four rows and four ids."""
+    """Return the exercise for a table and at most as many ids as it has rows."""
     return Exercise(
         id="02-rows-by-hand",
         title="Read rows by hand",
@@ -25,6 +42,7 @@ def exercise(table, ids):
         misconceptions=(
             Misconception("one-based rows", ONE_BASED, lambda: rows_one_based(table, ids)),
             Misconception("the rows added together", ADDED, lambda: rows_added(table, ids)),
+            Misconception("position for id", BY_PLACE, lambda: rows_in_order(table, ids)),
             Misconception(
                 "each row once",
                 "You listed the rows that occur. An id that comes twice is read twice: the answer "
@@ -37,12 +55,13 @@ def exercise(table, ids):
                 "row, and the axis of the sequence comes first: (T, D), not (D, T).",
                 lambda: _upright(table, ids),
             ),
+            *_columns(table, ids),
         ),
         hints=(
             "An id is an address. Which line of the table does the first id point at?",
             "Number the rows of the table from 0 down the margin, then copy one row for each id.",
-            "Four ids give four rows of two numbers. An id that comes twice gives the same row "
-            "twice.",
+            "Each id gives one row, in the order of the ids. An id that comes twice gives the same "
+            "row twice.",
         ),
     )
 

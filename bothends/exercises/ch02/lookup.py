@@ -11,6 +11,14 @@ ADDED = (
     "You added the rows that were read. A one-hot sum looks like that, but a lookup keeps one "
     "vector for each id; nothing is summed over the sequence."
 )
+COLUMNS = (
+    "You took column `id` of the table. A table (V, D) holds one row for each id; a column "
+    "mixes one coordinate of all V tokens."
+)
+BY_PLACE = (
+    "You took the first rows in order, so where a token stands decided what it means. The "
+    "id is the address; its place in the sequence plays no part in a lookup."
+)
 
 
 def rows_of(table, ids):
@@ -18,7 +26,8 @@ def rows_of(table, ids):
     return each(lambda id_: list(table[id_]), ids)
 
 
-def _columns_of(table, ids):
+def columns_of(table, ids):
+    """Return column `id` of the table for each id."""
     return each(lambda id_: [row[id_] for row in table], ids)
 
 
@@ -36,7 +45,8 @@ def _rows_flattened(table, ids):
     return [list(table[id_]) for id_ in flat(ids)]
 
 
-def _rows_in_order(table, ids):
+def rows_in_order(table, ids):
+    """Return the first rows, whatever the ids."""
     place = count()
     return each(lambda _: list(table[next(place)]), ids)
 
@@ -65,20 +75,10 @@ EXERCISE = Exercise(
     reference=rows_of,
     cases=_lookup_cases,
     misconceptions=(
-        Misconception(
-            "columns for rows",
-            "You took column `id` of the table. A table (V, D) holds one row for each id; a column "
-            "mixes one coordinate of all V tokens.",
-            _columns_of,
-        ),
+        Misconception("columns for rows", COLUMNS, columns_of),
         Misconception("one-based rows", ONE_BASED, rows_one_based),
         Misconception("the rows added together", ADDED, rows_added),
-        Misconception(
-            "position for id",
-            "You took the first rows in order, so where a token stands decided what it means. The "
-            "id is the address; its place in the sequence plays no part in a lookup.",
-            _rows_in_order,
-        ),
+        Misconception("position for id", BY_PLACE, rows_in_order),
         Misconception(
             "the index shape lost",
             "The vectors are right, but they stand in one long list. A lookup keeps every axis "

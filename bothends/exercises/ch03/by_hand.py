@@ -3,11 +3,9 @@
 from bothends.exercises.ch03 import scatter
 from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
-V = 4
 
-
-def exercise(ids, G):
-    """Return the exercise for ids below four and one upstream row for each."""
+def exercise(ids, G, V=4):
+    """Return the exercise for ids below V and one upstream row for each."""
     return Exercise(
         id="03-gradient-by-hand",
         title="The gradient table by hand",

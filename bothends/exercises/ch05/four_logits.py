@@ -15,12 +15,15 @@ def logits(E, h):
     return [sum(e * x for e, x in zip(row, h, strict=True)) for row in E]
 
 
+def _shares(z):
+    return [score / sum(z) for score in z]
+
+
 def exercise(E, h, target):
     """Return the exercise for a table of four rows, a hidden state and a target."""
     z = logits(E, h)
     p = softmax(z)
     slopes = minus_one_hot(p, target)
-    shares = [score / sum(z) for score in z]
     other = logits(E, h[::-1])
     other_p = softmax(other)
     return Exercise(
@@ -44,7 +47,7 @@ def exercise(E, h, target):
                 "shares of the scores",
                 "You divided each score by the sum of the scores. Softmax first makes each score "
                 "positive with the exponential, then divides.",
-                lambda: [z, shares, minus_one_hot(shares, target)],
+                lambda: [z, _shares(z), minus_one_hot(_shares(z), target)],
             ),
             Misconception(
                 "one taken off the score",

@@ -1,5 +1,6 @@
 """Numbers for the hand exercises, drawn anew: small, mostly whole, and no two answers alike."""
 
+from collections.abc import Callable
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -16,12 +17,15 @@ from bothends.exercises.engine.exercise import Exercise
 
 
 def drawn(kind: str, seed: str) -> tuple[dict[str, Any], Exercise]:
-    """Return numbers that follow from `seed`, and the exercise with them.
+    """Return numbers that follow from `seed`, and the exercise with them."""
+    return distinct(*KINDS[kind], Random(seed))
 
-    Draw until each misconception gives an answer of its own.
+
+def distinct(make: Callable, invent: Callable, draw: Random) -> tuple[dict[str, Any], Exercise]:
+    """Return invented numbers, and the exercise that `make` makes of them.
+
+    Invent until each misconception gives an answer of its own.
     """
-    draw = Random(seed)
-    make, invent = KINDS[kind]
     while True:
         given = invent(draw)
         exercise = make(**given)
