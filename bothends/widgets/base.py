@@ -9,11 +9,11 @@ from json import dumps
 import anywidget
 from traitlets import Unicode, default
 
-SHARED = re.compile(r'\Aimport \{[^}]*\} from "\./parts\.mjs";\n')
+SHARED = re.compile(r'import (\{[^}]*\}) from "\./parts\.mjs";\n')
 
 
 def text(name: str) -> str:
-    """Return the text of `<name>.mjs` with `parts.mjs`, which it imports, written into it.
+    """Return the text of `<name>.mjs` with what it imports from `parts.mjs` written into it.
 
     JupyterLab gets a module as text, which has no folder to import from; and where the package is
     installed by pip alone, as on Colab, there is no node to bundle the two.
@@ -22,10 +22,13 @@ def text(name: str) -> str:
         ValueError: the module does not begin with that import.
 
     """
-    own, found = SHARED.subn("", read(f"{name}.mjs"))
+    own = read(f"{name}.mjs")
+    found = SHARED.match(own)
     if not found:
         raise ValueError(f'{name}.mjs must begin with import {{ ... }} from "./parts.mjs";')
-    return read("parts.mjs") + own
+    parts = re.sub("^export ", "", read("parts.mjs"), flags=re.MULTILINE)
+    shared = f"const {found[1]} = (() => {{\n{parts}return {found[1]};\n}})();\n"
+    return shared + own[found.end() :]
 
 
 def read(name: str) -> str:

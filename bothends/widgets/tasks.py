@@ -26,12 +26,10 @@ def sheet(kind: str, given: dict[str, Any]) -> dict[str, Any]:
     A task has what is `given`, the `right` table, and `mistakes`: for each the place of its name in
     the sheet's `mistakes`, and the table as somebody who makes it fills it in.
     """
-    spec = KINDS[kind]
-    pairs = [(given, spec.make(**given)), *_drawn(kind)]
-    said = ((one.name, one.says) for _, exercise in pairs for one in exercise.misconceptions)
-    known = list(dict.fromkeys(said))
-    tasks = [_task(spec.words(numbers), exercise, known) for numbers, exercise in pairs]
-    return {**spec.sheet, "hints": pairs[0][1].hints, "mistakes": known, "tasks": tasks}
+    spec, (mistakes, drawn) = KINDS[kind], _drawn(kind)
+    exercise = spec.make(**given)
+    tasks = [_task(spec.words(given), exercise, mistakes), *drawn]
+    return {**spec.sheet, "hints": exercise.hints, "mistakes": mistakes, "tasks": tasks}
 
 
 def filled(pattern: str, given: dict[str, Any], t: int | None = None) -> str:
@@ -48,9 +46,13 @@ def filled(pattern: str, given: dict[str, Any], t: int | None = None) -> str:
 
 
 @cache
-def _drawn(kind: str) -> list[tuple[dict[str, Any], Exercise]]:
-    draw = Random(kind)
-    return [distinct(KINDS[kind].make, KINDS[kind].invent, draw) for _ in range(DRAWN)]
+def _drawn(kind: str) -> tuple[list[tuple[str, str]], list[dict]]:
+    """Return the mistakes that drawn tasks bring out, by name and sentence, and these tasks."""
+    spec, draw = KINDS[kind], Random(kind)
+    pairs = [distinct(spec.make, spec.invent, draw) for _ in range(DRAWN)]
+    said = ((one.name, one.says) for _, exercise in pairs for one in exercise.misconceptions)
+    mistakes = list(dict.fromkeys(said))
+    return mistakes, [_task(spec.words(given), one, mistakes) for given, one in pairs]
 
 
 def _task(given: dict[str, Any], exercise: Exercise, known: list[tuple[str, str]]) -> dict:

@@ -10,12 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from bothends.widgets.base import BookWidget
 from tests.browser.chromium import chromium
 from tests.browser.visit import PAGES, SITE, START, Visit
-from tests.browser.widget import Played
+from tests.browser.widget import play, stage  # noqa: F401
 from tests.needs import need
-
 
 # Before the first script of a page that is to be a first visit.
 FRESH = "as if nothing had been kept"
@@ -103,16 +101,6 @@ def visit(request, tab, site) -> Iterator[Visit]:
     """Each page of the site in turn."""
     with first_visit(tab, request.param, site) as visit:
         yield visit
-
-
-@pytest.fixture
-def play(open_page) -> Callable[[BookWidget], Played]:
-    """Put a widget on the lightest page of the site, as the site does it, and wait until it runs."""
-
-    def play(widget: BookWidget) -> Played:
-        return Played(open_page("search.html"), widget)
-
-    return play
 
 
 @pytest.fixture(scope="session")

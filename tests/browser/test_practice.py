@@ -2,7 +2,7 @@
 
 import pytest
 
-from bothends.widgets.drill import EXAMPLES
+from bothends.widgets.by_hand import KINDS
 from bothends.widgets.quiz import questions
 from tests.browser.visit import Visit
 
@@ -13,7 +13,7 @@ CHAPTERS = [f"{n:02}" for n in range(1, 16)]
 def test_every_drill_and_every_quiz_starts(open_page):
     visit = open_page(PAGE)
     widgets = visit.page.locator("book-widget")
-    assert widgets.count() == len(EXAMPLES) + len(CHAPTERS)
+    assert widgets.count() == len(KINDS) + len(CHAPTERS)
     visit.page.locator("book-widget[data-now=ready]").last.wait_for()
     assert visit.page.locator("book-widget:not([data-now=ready])").count() == 0
     chapters = widgets.evaluate_all("all => all.map(one => one.model.get('chapter'))")

@@ -1,13 +1,11 @@
 """The cache of chapter 14, against RopeCache, against torch, and under a reader's hands."""
 
-from itertools import product
-
 import pytest
 import torch
 
 from bothends.rope import RopeCache
 from bothends.widgets import Cache
-from tests.browser.widget import plain
+from tests.browser.widget import close, plain
 
 F64 = torch.float64
 REQUESTS = [(T0, T) for T0 in range(11) for T in range(1, 10)]
@@ -23,31 +21,31 @@ def test_its_rows_are_those_of_the_package(played):
         cache = RopeCache(max_len, head_dim, base=base, dtype=F64)
         rows = played.call("rotations", max_len, head_dim, base)
         for name in ("cos", "sin"):
-            got = torch.tensor([row[name] for row in rows], dtype=F64)
-            torch.testing.assert_close(got, getattr(cache, name), atol=1e-12, rtol=0)
+            close([row[name] for row in rows], getattr(cache, name))
 
 
 def test_the_right_guard_answers_and_refuses_as_the_package_does(played):
     cache = RopeCache(8, 4, base=1e4, dtype=F64)
-    rows = cache.cos.tolist()
-    for offset, length in [*REQUESTS, (0, 0), (8, 0), (-2, 2), (3, -1)]:
+    requests = [*REQUESTS, (0, 0), (8, 0), (-2, 2), (3, -1)]
+    answers = played.each("at", [(cache.cos.tolist(), *request) for request in requests])
+    for request, answer in zip(requests, answers, strict=True):
         try:
-            expected = cache.at(offset, length)[0].tolist()
+            expected = cache.at(*request)[0].tolist()
         except ValueError as error:
             expected = f"RangeError: {error}"
-        assert played.call("at", rows, offset, length) == expected
+        assert answer == expected
 
 
 def test_the_broken_guard_lets_through_what_torch_then_repeats_or_refuses(played):
     rows = torch.arange(8)
-    for offset, length in REQUESTS:
-        outcome = played.call("outcome", rows.tolist(), offset, length, "length")
+    asked = [(rows.tolist(), *request) for request in REQUESTS]
+    outcomes = played.each("outcome", [(*one, "length") for one in asked])
+    slices = played.each("atLength", asked)
+    for (offset, length), outcome, let in zip(REQUESTS, outcomes, slices, strict=True):
         if length > 8:
             assert outcome["kind"] == "refused"
             continue
-        assert played.call("atLength", rows.tolist(), offset, length) == (
-            rows[offset : offset + length].tolist()
-        )
+        assert let == rows[offset : offset + length].tolist()
         try:
             got = (torch.ones(length, dtype=int) * rows[offset : offset + length]).tolist()
         except RuntimeError:
@@ -59,39 +57,29 @@ def test_the_broken_guard_lets_through_what_torch_then_repeats_or_refuses(played
 
 
 def test_both_guards_agree_where_every_token_has_a_row(played):
-    rows = list(range(8))
-    for offset, length in REQUESTS:
-        outcome = played.call("outcome", rows, offset, length, "end")
+    by_end, by_length = (
+        played.each("outcome", [(list(range(8)), *request, guard) for request in REQUESTS])
+        for guard in ("end", "length")
+    )
+    for (offset, length), one, other in zip(REQUESTS, by_end, by_length, strict=True):
         fits = offset + length <= 8
-        assert outcome["kind"] == ("right" if fits else "refused")
-        if fits:
-            assert outcome == played.call("outcome", rows, offset, length, "length")
-
-
-def test_python_moves_it_and_both_say_the_same(played):
-    requests = [(0, 4), (4, 1), (8, 1), (6, 3), (7, 3), (9, 2), (0, 9), (10, 9)]
-    for (offset, length), guard in product(requests, ("length", "end")):
-        played.set(offset=offset, length=length, guard=guard)
-        assert played.words == Cache(offset=offset, length=length, guard=guard).words()
+        assert one["kind"] == ("right" if fits else "refused")
+        assert not fits or one == other
 
 
 def handed_out(played) -> list[str]:
     rows = played.box.get_by_role("table", name="cos of pair 0").locator("tbody tr")
-    return [row.locator("td").last.inner_text() for row in rows.all()]
+    return rows.locator("td:last-child").all_inner_texts()
 
 
 def test_what_is_handed_out_is_what_python_shows(played):
+    def short(text: str):
+        return text if text.isalpha() else float(plain(text))
+
     for offset, length in [(7, 3), (8, 1), (6, 3), (2, 3)]:
         played.set(offset=offset, length=length)
-        still = Cache(offset=offset, length=length).still()
-        assert [_short(text) for text in handed_out(played)] == [
-            _short(row[-1]) for row in still.body
-        ]
-
-
-def _short(text: str):
-    text = plain(text)
-    return text if text.isalpha() else float(text)
+        body = Cache(offset=offset, length=length).still().body
+        assert [short(text) for text in handed_out(played)] == [short(row[-1]) for row in body]
 
 
 def test_decoding_runs_past_the_last_row_in_silence(played):
@@ -123,8 +111,7 @@ def test_keys_choose_the_request_and_the_guard(played):
 
 def test_a_mouse_chooses_the_guard(played):
     lines = played.box.locator("line.bw-to")
-    assert lines.count() == 3
-    ends = lines.evaluate_all("all => all.map((line) => line.getAttribute('x2'))")
-    assert len(set(ends)) == 1  # all three meet at row 7
+    assert len(played.numbers("line.bw-to", "x2")) == 3
+    assert len(set(played.numbers("line.bw-to", "x2"))) == 1  # all three meet at row 7
     played.box.get_by_role("radio").last.click()
     assert lines.count() == 0 and played.words.startswith("Refused")

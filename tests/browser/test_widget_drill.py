@@ -1,6 +1,5 @@
 """The drills, against the package and the exercises, and under a reader's hands."""
 
-import random
 import re
 from itertools import chain
 
@@ -8,46 +7,35 @@ import pytest
 import torch
 
 from bothends.exercises.engine.catalogue import every
-from bothends.scatter import overwrite
 from bothends.widgets import Drill
-from bothends.widgets.drill import EXAMPLES, right
+from bothends.widgets.by_hand import KINDS
 from tests.browser.widget import MINUS
+from tests.exercises import by_torch
 
-KINDS = tuple(EXAMPLES)
+ORACLES = {
+    "lookup": by_torch.rows,
+    "scatter": by_torch.gradient,
+    "logits": by_torch.four_logits,
+    "rotation": by_torch.turned,
+}
+MISTAKES = {  # that some task of each kind brings out
+    "lookup": {"columns for rows", "one-based rows", "the rows added together", "position for id"}
+    | {"each row once"},
+    "scatter": {"the last one wins", "the first one wins", "the mean for the sum"}
+    | {"in order of position", "the upstream gradient itself", "one-based rows"},
+    "logits": {"no one-hot taken off", "the sign turned round", "the target counted from one"}
+    | {"shares of the scores", "one taken off the score"},
+    "rotation": {"turned the other way", "the sign left out", "neighbours for halves"}
+    | {"halves for neighbours", "both terms added", "one frequency for both pairs"}
+    | {"the slow pair first", "positions counted from one"},
+}
+
+each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 @pytest.fixture
 def played(play):
     return play(Drill())
-
-
-@pytest.fixture(params=KINDS)
-def kind(request):
-    return request.param
-
-
-def table_of(draw, rows, columns) -> list:
-    return [[draw.randint(-9, 9) / 2 for _ in range(columns)] for _ in range(rows)]
-
-
-def some(kind, draw) -> dict:
-    V, D, T = draw.randint(2, 9), draw.randint(1, 5), draw.randint(1, 7)
-    ids = [draw.randrange(V) for _ in range(T)]
-    return {
-        "lookup": {"table": table_of(draw, V, D), "ids": ids},
-        "scatter": {"ids": ids, "upstream": table_of(draw, T, D), "vocab_size": V},
-        "logits": {
-            "table": table_of(draw, V, D),
-            "hidden": table_of(draw, 1, D)[0],
-            "target": draw.randrange(V),
-        },
-        "rotation": {
-            "x": table_of(draw, 1, 4)[0],
-            "positions": [draw.randrange(99) for _ in range(T)],
-            "pairing": draw.choice(["halves", "pairs"]),
-            "sign": draw.choice([1, -1]),
-        },
-    }[kind]
 
 
 def texts(rows) -> list:
@@ -64,79 +52,72 @@ def press(played, name) -> None:
     played.box.get_by_role("button", name=name).click()
 
 
-def test_right_is_the_packages(played, kind):
-    draw = random.Random(16)
-    for given in (EXAMPLES[kind], *(some(kind, draw) for _ in range(20))):
-        found = torch.tensor(played.call("right", kind, given), dtype=torch.float64)
-        torch.testing.assert_close(found, right(kind, given), rtol=0, atol=1e-12)
+@each_kind
+def test_right_is_the_packages_and_no_two_tasks_are_the_same(kind):
+    tasks = Drill(kind=kind).sheet["tasks"]
+    for task in tasks:
+        given = {name: task["given"][name] for name in KINDS[kind].example}
+        apart = torch.tensor(task["right"]) - ORACLES[kind](**given)
+        assert apart.abs().max() < 5.01e-4, given  # three decimals
+    assert len({str(task["given"]) for task in tasks}) == len(tasks) > 100
+    assert tasks[0]["right"] != tasks[1]["right"]
 
 
-def test_overwriting_is_the_packages(played):
-    draw = random.Random(3)
-    for _ in range(10):
-        given = some("scatter", draw)
-        wrong = {one["name"]: one["table"] for one in played.call("mistakes", "scatter", given)}
-        upstream = torch.tensor(given["upstream"], dtype=torch.float64)
-        by_package = overwrite(torch.tensor(given["ids"]), upstream, given["vocab_size"])
-        repeats = not torch.equal(by_package, right("scatter", given))
-        assert wrong.get("the last one wins") == (by_package.tolist() if repeats else None)
+@each_kind
+def test_a_drill_knows_the_mistakes_of_the_exercises_by_their_own_words(kind):
+    said = {(one.name, one.says) for exercise in every() for one in exercise.misconceptions}
+    sheet = Drill(kind=kind).sheet
+    met = {sheet["mistakes"][at] for task in sheet["tasks"] for at, _ in task["mistakes"]}
+    assert met == set(sheet["mistakes"]) <= said
+    assert {name for name, _ in met} >= MISTAKES[kind]
 
 
-def test_a_seed_gives_one_task_and_its_mistakes_can_be_told_apart(played, kind):
-    tasks = [played.call("draw", kind, seed) for seed in range(25)]
-    assert tasks == [played.call("draw", kind, seed) for seed in range(25)]
-    assert len({str(task) for task in tasks}) > 20
-    met = set()
-    for given in [EXAMPLES[kind], *tasks]:
-        assert played.call("verdict", kind, given, texts(right(kind, given).tolist()))["solved"]
-        for one in played.call("mistakes", kind, given):
-            found = played.call("verdict", kind, given, texts(one["table"]))
-            assert not found["solved"] and found["mistake"]["name"] == one["name"]
-            met.add(one["name"])
-    assert len(met) >= 5
+@each_kind
+def test_the_page_accepts_each_right_answer_and_names_each_mistake(play, kind):
+    played = play(Drill(kind=kind))
+    tasks = played.widget.sheet["tasks"]
+    asked = [(task, task["right"], None) for task in tasks]
+    asked += [(task, rows, at) for task in tasks for at, rows in task["mistakes"]]
+    found = played.each("verdict", [(task, texts(rows)) for task, rows, _ in asked])
+    for (_, _, at), verdict in zip(asked, found, strict=True):
+        assert (verdict["solved"], verdict.get("mistake")) == (at is None, at)
 
 
-def test_a_mistake_has_the_name_and_the_sentence_of_the_exercises(played, kind):
-    said = {}
-    for exercise in every():
-        for one in exercise.misconceptions:
-            said.setdefault(one.name, set()).add(one.says)
-    tasks = [EXAMPLES[kind], *(played.call("draw", kind, seed) for seed in range(30))]
-    here = {one["name"]: one["says"] for t in tasks for one in played.call("mistakes", kind, t)}
-    assert len(here) >= 5
-    for name, says in here.items():
-        assert says in said[name], name
+def test_another_is_any_other_task_and_then_each_in_its_turn(played):
+    assert {played.call("next", 0, 4) for _ in range(40)} == {1, 2, 3}
+    assert [played.call("next", at, 4) for at in (1, 2, 3)] == [2, 3, 1]
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [("", None), (" 2 ", 2), ("-0.5", -0.5), (f"{MINUS},5", -0.5), ("1e-3", 0.001)],
-)
-def test_a_cell_is_read_as_it_is_written(played, text, value):
-    assert played.call("read", text) == value
+def test_a_cell_is_read_as_it_is_written(played):
+    written = {"": None, " 2 ": 2, "-0.5": -0.5, f"{MINUS},5": -0.5, "1e-3": 0.001}
+    assert played.each("read", [(text,) for text in written]) == list(written.values())
 
 
+@each_kind
 def test_a_wrong_sign_is_wrong(played, kind):
-    rows = right(kind, EXAMPLES[kind]).tolist()
+    task = Drill(kind=kind).task
+    rows = [list(row) for row in task["right"]]
     r, c = next((r, c) for r, row in enumerate(rows) for c, x in enumerate(row) if abs(x) > 0.1)
     rows[r][c] *= -1
-    marks = played.call("verdict", kind, EXAMPLES[kind], texts(rows))["marks"]
+    marks = played.call("verdict", task, texts(rows))["marks"]
     assert marks[r][c] == "wrong" and list(chain(*marks)).count("wrong") == 1
 
 
+@each_kind
 def test_by_mouse_a_mistake_is_named_and_then_mended(play, kind):
     played = play(Drill(kind=kind))
     assert played.box.get_by_role("button", name="Hint").is_disabled()
     assert played.box.get_by_role("button", name="Show me").is_disabled()
-    wrong = played.call("mistakes", kind, EXAMPLES[kind])[1]
-    fill(played, wrong["table"])
+    at, wrong = played.widget.task["mistakes"][0]
+    fill(played, wrong)
     press(played, "Check")
-    assert f"a known mistake, {wrong['name']}: " in played.words
+    name, says = played.widget.sheet["mistakes"][at]
+    assert f"a known mistake, {name}: {says.replace('`', '')}" in played.words
     assert played.box.locator("input[aria-invalid=true]").count() > 0
     assert played.box.get_by_text("\N{BALLOT X}").count() > 0
     press(played, "Hint")
-    assert played.box.locator(".bw-hints li").count() == 1
-    fill(played, right(kind, EXAMPLES[kind]).tolist())
+    assert played.box.locator(".bw-hints li").all_inner_texts() == [played.widget.sheet["hints"][0]]
+    fill(played, played.widget.task["right"])
     assert played.box.locator("input[aria-invalid=true]").count() == 0
     press(played, "Check")
     assert "cells are right. At the first try, in a row: 0." in played.words
@@ -144,19 +125,16 @@ def test_by_mouse_a_mistake_is_named_and_then_mended(play, kind):
 
 
 def test_by_keys_a_streak_grows_and_ends(played):
-    def type_rows(rows):
-        for text in chain(*texts(rows)):
-            played.page.keyboard.type(text)
-            played.page.keyboard.press("Tab")
-
     played.box.get_by_label("place 0, d0").focus()
     for count in (1, 2):
-        type_rows(right("lookup", played.state("given")).tolist())
+        task = played.state("sheet")["tasks"][played.state("at")]
+        for text in chain(*texts(task["right"])):
+            played.page.keyboard.type(text)
+            played.page.keyboard.press("Tab")
         played.box.locator(".bw-sheet input").last.press("Enter")
         assert played.words.endswith(f"in a row: {count}.")
         assert played.state("streak") == count
         played.box.get_by_role("button", name="Another").press("Enter")
-        assert played.state("given") == played.call("draw", "lookup", count)
     assert played.page.evaluate("document.activeElement.labels[0].innerText") == "place 0, d0"
     played.page.keyboard.type("x")
     played.page.keyboard.press("Enter")
@@ -178,16 +156,19 @@ def test_show_me_opens_after_a_try_and_fills_the_table(play):
     assert played.box.get_by_role("button", name="Check").is_disabled()
     press(played, "Another")
     assert played.state("cells") == [] and played.state("shown") is False
+    assert played.state("at") > 0
 
 
 def test_python_sets_another_task(played):
-    assert Drill(kind="scatter").given == EXAMPLES["scatter"]
-    asked = Drill(kind="scatter", given={"ids": [0], "upstream": [[7, 8, 9]], "vocab_size": 2})
-    assert asked.given["ids"] == [0]
+    assert Drill(kind="scatter").given == KINDS["scatter"].example
+    asked = Drill(kind="scatter", given={"ids": [0], "G": [[7, 8, 9]], "V": 2})
     played.box.get_by_label("place 0, d0").fill("7")
-    played.set(kind=asked.kind, given=asked.given)
-    assert played.words == asked.words()
+    played.set(sheet=asked.sheet)
+    assert played.words == asked.words() and "The ids [0] were read" in played.words
     assert played.box.locator(".bw-sheet input").count() == 6
     assert played.state("cells") == []
+    asked.at = 3
     asked.kind = "rotation"
-    assert asked.given == EXAMPLES["rotation"]
+    assert (asked.given, asked.at) == (KINDS["rotation"].example, 0)
+    level = Drill(kind="logits", given={"E": [[0, 0], [1, 0]], "h": [0, 1], "target": 1})
+    assert "shares of the scores" not in level.still()._repr_html_()  # a sum of 0 has no shares

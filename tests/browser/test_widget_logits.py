@@ -5,9 +5,10 @@ import torch
 
 from bothends.head import project, token_loss, token_loss_grad
 from bothends.widgets import Logits
-from tests.browser.widget import MINUS, typeset
+from tests.browser.widget import MINUS, close
 
 FIRST = "At h = [1, 2] the target, row 3, has probability 0.2562: the loss is 1.3618, and dh is "
+F64 = torch.float64
 
 
 @pytest.fixture
@@ -15,45 +16,36 @@ def played(play):
     return play(Logits())
 
 
-def by_autograd(rows, h, target):
-    """Return the logits, the loss on the target, and its slope with respect to h."""
-    h = h.clone().requires_grad_()
+def by_autograd(rows, h, v):
+    """Return the logits, the loss on the target, and its slopes."""
+    h, target = h.clone().requires_grad_(), torch.tensor(v)
     z = project(h, rows)
     loss = token_loss(z, target).mean
     (dh,) = torch.autograd.grad(loss, h)
-    return z.detach(), loss.detach(), dh
-
-
-def close(found, expected) -> None:
-    found = torch.tensor(found, dtype=torch.float64)
-    torch.testing.assert_close(found, expected, rtol=1e-12, atol=1e-12)
+    z = z.detach()
+    dz = token_loss_grad(z, target)
+    return {"z": z, "p": z.softmax(-1), "loss": loss.detach(), "dz": dz, "dh": dh}
 
 
 def test_its_arithmetic_is_the_packages(played):
     generator = torch.Generator().manual_seed(5)
     for V, D, scale in ((4, 2, 1), (7, 3, 3), (1, 1, 1), (3, 5, 400)):
         rows, h = (
-            scale * torch.randn(*shape, generator=generator, dtype=torch.float64)
-            for shape in ((V, D), (D,))
+            scale * torch.randn(*shape, generator=generator, dtype=F64) for shape in ((V, D), (D,))
         )
-        for v in range(V):
-            target = torch.tensor(v)
-            found = played.call("tokenLoss", rows.tolist(), h.tolist(), v, module="parts")
-            z, loss, dh = by_autograd(rows, h, target)
-            close(found["z"], z)
-            close(found["p"], z.softmax(-1))
-            close(found["loss"], loss)
-            close(found["dz"], token_loss_grad(z, target))
-            close(found["dh"], dh)
+        asked = [(rows.tolist(), h.tolist(), v) for v in range(V)]
+        for v, found in enumerate(played.each("tokenLoss", asked, module="parts")):
+            for name, values in by_autograd(rows, h, v).items():
+                close(found[name], values)
 
 
 def test_a_step_goes_against_dh_and_stays_in_the_picture(played):
-    rows = torch.tensor(Logits().table, dtype=torch.float64)
+    rows = torch.tensor(Logits().table, dtype=F64)
     for h in ([1.0, 2.0], [-2.5, 0.25], [3.0, 3.0], [-3.0, -3.0]):
-        for v in range(4):
-            x = torch.tensor(h, dtype=torch.float64)
-            dh = by_autograd(rows, x, torch.tensor(v))[2]
-            close(played.call("stepped", rows.tolist(), h, v), (x - 0.5 * dh).clamp(-3, 3))
+        x = torch.tensor(h, dtype=F64)
+        steps = played.each("stepped", [(rows.tolist(), h, v) for v in range(4)])
+        for v, found in enumerate(steps):
+            close(found, (x - 0.5 * by_autograd(rows, x, v)["dh"]).clamp(-3, 3))
 
 
 def test_dragging_moves_h(played):
@@ -91,24 +83,22 @@ def test_keys_move_h_choose_the_target_and_take_a_step(played):
 
 
 def test_its_numbers_are_on_the_page_and_drawn(played):
-    cells = [row.locator("td").all_inner_texts() for row in played.box.locator("tbody tr").all()]
-    assert cells[2:] == [["4", "0.6964", "0.6964"], ["3", "0.2562", f"{MINUS}0.7438"]]
-    bars = played.box.locator(".bw-signed rect.bw-hollow")
-    left, zero = (float(bars.nth(v).get_attribute("x")) for v in (3, 2))
-    width = float(bars.nth(3).get_attribute("width"))
-    assert left + width == pytest.approx(zero)  # below zero, so to the left
-    arrow = played.box.locator(".bw-plane line.bw-orange-line")
-    ends = [float(arrow.get_attribute(name)) / 42 for name in ("x1", "y1", "x2", "y2")]
-    assert ends == pytest.approx([1, -2, 1 - 0.709142, -2 - 0.648962], abs=1e-5)
+    cells = played.cells(".bw-table")
+    assert cells[2:] == [[4, 0.6964, 0.6964], [3, 0.2562, -0.7438]]
+    left, width = (played.numbers(".bw-signed rect.bw-hollow", name) for name in ("x", "width"))
+    assert left[3] + width[3] == pytest.approx(left[2])  # below zero, so to the left
+    arrow = [
+        played.numbers(".bw-plane line.bw-orange-line", name)[0] / 42
+        for name in ("x1", "y1", "x2", "y2")
+    ]
+    assert arrow == pytest.approx([1, -2, 1 - 0.709142, -2 - 0.648962], abs=1e-5)
     assert "+ 0.6964 · [0, 2] + " in played.box.locator(".bw-formula").inner_text()
 
 
-def test_python_moves_it_and_says_the_same(played):
-    for h, target in (([-1.5, -2.25], 0), ([0.0, 0.0], 1), ([2.2, -3.0], 2)):
-        played.set(h=h, target=target)
-        assert played.words == typeset(Logits(h=h, target=target).words())
-        assert played.box.get_by_role("slider", name="h0").input_value() == f"{h[0]:g}"
-        assert played.box.get_by_label(str(target), exact=True).is_checked()
+def test_python_moves_its_controls(played):
+    played.set(h=[2.2, -3.0], target=2)
+    assert played.box.get_by_role("slider", name="h0").input_value() == "2.2"
+    assert played.box.get_by_label("2", exact=True).is_checked()
 
 
 def test_what_stands_in_for_it_has_the_same_numbers():

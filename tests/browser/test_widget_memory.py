@@ -9,6 +9,8 @@ import torch
 from bothends import memory
 from bothends.widgets import Memory
 
+NUMBERS = {"vocab_size": 300_000, "n_embd": 20_000, "batch": 99, "length": 9999}
+
 
 @pytest.fixture
 def played(play):
@@ -19,20 +21,12 @@ def sizes(played) -> list[str]:
     return played.box.locator(".bw-size").all_inner_texts()
 
 
-def drawn(draw) -> dict:
-    return {
-        "vocab_size": draw.randint(1, 300_000),
-        "n_embd": draw.randint(1, 20_000),
-        "batch": draw.randint(1, 99),
-        "length": draw.randint(1, 9999),
-    }
-
-
 def test_its_parts_are_the_packages(played):
     draw = random.Random(6)
     kinds = product(("float32", "bfloat16", "float16"), (True, False), ("none", "adam", "master"))
     for dtype, tied, training in kinds:
-        state = {**drawn(draw), "dtype": dtype, "tied": tied, "training": training}
+        drawn = {name: draw.randint(1, most) for name, most in NUMBERS.items()}
+        state = {**drawn, "dtype": dtype, "tied": tied, "training": training}
         parts = Memory(**state).parts()
         assert played.call("parts", state) == parts
         V, D, kind = state["vocab_size"], state["n_embd"], getattr(torch, dtype)
@@ -48,13 +42,14 @@ def test_sizes_in_words_are_the_packages(played):
     draw = random.Random(8)
     ties = [2**18, 3 * 2**18, 5 * 2**18, 2**30 + 2**27, 2**30 + 3 * 2**27, 2**30 + 2**25]
     edges = [0, 1, 104_857, 104_858, 2**20, 2**30 - 1, 2**30, 409_600_000]
-    for size in [*ties, *edges, *(draw.randrange(2 ** draw.randint(1, 45)) for _ in range(60))]:
-        assert played.call("human", size) == memory.human(size)
+    drawn = [draw.randrange(2 ** draw.randint(1, 45)) for _ in range(60)]
+    asked = [*ties, *edges, *drawn]
+    assert played.each("human", [(size,) for size in asked]) == [*map(memory.human, asked)]
 
 
 def test_a_full_bar_holds_the_largest_part(played):
-    for size, full in ((0, 2**20), (2**20, 2**20), (2**20 + 1, 2**22), (3 * 2**30, 2**32)):
-        assert played.call("fullBar", [1, size]) == full
+    full = {0: 2**20, 2**20: 2**20, 2**20 + 1: 2**22, 3 * 2**30: 2**32}
+    assert played.each("fullBar", [([1, size],) for size in full]) == [*full.values()]
 
 
 def test_the_books_numbers_stand_first(played):
@@ -70,7 +65,6 @@ def test_keys_and_clicks_change_the_sizes(played):
     played.box.get_by_label("none").press("Space")
     assert played.state("training") == "none"
     assert sizes(played) == ["785.3 MiB", "0 bytes", "0 bytes", "0 bytes", "785.3 MiB", "0 bytes"]
-    assert played.words == Memory(vocab_size=50_257, tied=False, training="none").words()
 
 
 def test_twice_the_rows_are_bars_twice_as_long(played):
@@ -82,6 +76,5 @@ def test_twice_the_rows_are_bars_twice_as_long(played):
 
 
 def test_python_sets_sizes_that_no_slider_has(played):
-    played.set(vocab_size=32_769, dtype="float32")
+    played.set(vocab_size=32_769)
     assert played.box.locator(".bw-value").first.inner_text() == "32,769"
-    assert played.words == Memory(vocab_size=32_769, dtype="float32").words()

@@ -1,12 +1,16 @@
 """The widget of chapter 06, against the package and under a reader's hands."""
 
+from itertools import product
+
 import pytest
 import torch
 
 from bothends.tying import TiedTokenIO, gradient_paths
 from bothends.tying.paths import identity
 from bothends.widgets import Tie
-from tests.browser.widget import MINUS, plain, typeset
+from tests.browser.widget import MINUS, close, typeset
+
+PARTS = ("input", "output", "sum")
 
 
 @pytest.fixture
@@ -16,9 +20,7 @@ def played(play):
 
 def shown(played) -> list[list[list[float]]]:
     """Return the three tables of slopes."""
-    tables = [one.locator("tbody tr").all() for one in played.box.locator(".bw-heat").all()]
-    rows = [[row.locator("td").all_inner_texts() for row in one] for one in tables]
-    return [[[float(plain(cell)) for cell in row] for row in one] for one in rows]
+    return [played.cells(f".bw-heat:nth-child({n})") for n in (1, 2, 3)]
 
 
 def test_its_arithmetic_is_the_packages(played):
@@ -27,23 +29,21 @@ def test_its_arithmetic_is_the_packages(played):
         rows = torch.randn(V, D, generator=generator, dtype=torch.float64)
         expected = gradient_paths(rows, torch.tensor([read]), torch.tensor([target]))
         found = played.call("paths", rows.tolist(), read, target)
-        for name, part in (*expected._asdict().items(), ("sum", sum(expected))):
-            given = torch.tensor(found[name], dtype=torch.float64)
-            torch.testing.assert_close(given, part, rtol=1e-12, atol=1e-14)
+        for name, part in zip(PARTS, (*expected, sum(expected)), strict=True):
+            close(found[name], part)
 
 
 def test_the_sum_is_the_gradient_of_a_tied_module(played):
     model = TiedTokenIO(4, 2).double()
-    for read in range(4):
-        for target in range(4):
-            with torch.no_grad():
-                model.embedding.weight.copy_(torch.tensor(Tie().table))
-            model.zero_grad()
-            logits = model(torch.tensor([read]), identity)
-            torch.nn.functional.cross_entropy(logits, torch.tensor([target])).backward()
-            found = played.call("paths", Tie().table, read, target)["sum"]
-            given = torch.tensor(found, dtype=torch.float64)
-            torch.testing.assert_close(given, model.head.weight.grad, rtol=1e-12, atol=1e-14)
+    choices = list(product(range(4), range(4)))
+    with torch.no_grad():
+        model.embedding.weight.copy_(torch.tensor(Tie().table))
+    found = played.each("paths", [(Tie().table, *choice) for choice in choices])
+    for (read, target), paths in zip(choices, found, strict=True):
+        model.zero_grad()
+        logits = model(torch.tensor([read]), identity)
+        torch.nn.functional.cross_entropy(logits, torch.tensor([target])).backward()
+        close(paths["sum"], model.head.weight.grad)
 
 
 def test_it_starts_with_the_numbers_of_the_chapter(played):
@@ -56,15 +56,14 @@ def test_it_starts_with_the_numbers_of_the_chapter(played):
 
 
 def test_an_arrow_points_against_the_slopes(played):
-    arrows = played.box.locator(".bw-step line")
-    ends = [[float(one.get_attribute(name)) / 110 for name in ("x2", "y2")] for one in arrows.all()]
-    for (x, y), row, slopes in (
-        (ends[3], (1, 1), (-0.634471, 0)),
-        (ends[4], (1, 0), (-0.268941, -0.365529)),
-        (ends[5], (1, 0), (0.096588, -0.365529)),
+    x, y = (played.numbers(".bw-step line", name) for name in ("x2", "y2"))
+    for arrow, row, slopes in (
+        (3, (1, 1), (-0.634471, 0)),
+        (4, (1, 0), (-0.268941, -0.365529)),
+        (5, (1, 0), (0.096588, -0.365529)),
     ):
         moved = [one - 0.5 * slope for one, slope in zip(row, slopes, strict=True)]
-        assert [x, -y] == pytest.approx(moved, abs=1e-5)
+        assert [x[arrow] / 110, -y[arrow] / 110] == pytest.approx(moved, abs=1e-5)
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
@@ -82,13 +81,11 @@ def test_the_reader_chooses_the_id_and_the_target(played, by):
     assert not any(map(any, shown(played)[0][:2]))
 
 
-def test_python_moves_it_and_says_the_same(played):
+def test_python_moves_it(played):
     for read, target in ((0, 1), (3, 3), (2, 0)):
         played.set(read=read, target=target)
-        widget = Tie(read=read, target=target)
-        assert played.words == typeset(widget.words())
-        rounded = [[round(one, 4) for one in row] for row in sum(widget.paths()).tolist()]
-        assert shown(played)[2] == rounded
+        both = sum(Tie(read=read, target=target).paths()).tolist()
+        assert shown(played)[2] == [[round(one, 4) for one in row] for row in both]
     played.set(read=0)
     assert played.words.endswith("The head reaches 0 of 4 rows.")  # its row is zero, and so is h
 

@@ -5,8 +5,8 @@ from base64 import b64encode
 
 import pytest
 
-from bothends import widgets
 from bookbuild.paths import ROOT
+from bothends import widgets
 from tests.browser.conftest import first_visit
 from tests.browser.visit import found_by_axe
 from tests.browser.widget import Played, typeset

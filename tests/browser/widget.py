@@ -1,12 +1,20 @@
 """A widget that runs on a page of the site, driven as a reader does."""
 
+import json
+import re
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from playwright.sync_api import Locator
+import pytest
+import torch
+from playwright.sync_api import Browser, Locator
+from torch import Tensor
 
-from tests.browser.visit import Visit
+from bothends.widgets.base import BookWidget
+from tests.browser.visit import SITE, START, Visit
 
 FOLDER = "_static/widgets/"
+STAGE = "book/stage.html"
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -20,17 +28,51 @@ def plain(text: str) -> str:
     return text.replace(MINUS, "-")
 
 
-class Played:
-    """One widget in a tab of its own."""
+@pytest.fixture(scope="module")
+def stage(browser: Browser, site: str) -> Iterator[Visit]:
+    """A page with the styles of the site's pages and none of their scripts; one tab a module."""
+    styles = "".join(re.findall(r'<link[^>]*rel="stylesheet"[^>]*>', (SITE / START).read_text()))
+    html = (
+        f'<!doctype html><html lang="en" data-theme="light">{styles}<main class="bd-main"></main>'
+    )
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.route(site + STAGE, lambda it: it.fulfill(body=html, content_type="text/html"))
+        visit = Visit(page, STAGE, site)
+        visit.open()
+        yield visit
 
-    def __init__(self, visit: Visit, widget):
+
+@pytest.fixture
+def play(stage: Visit) -> Callable[[BookWidget], "Played"]:
+    """Put a widget on the stage in place of the last one, and wait until it runs."""
+    stage.problems.clear()
+    stage.page.emulate_media(media="screen")
+    stage.page.set_viewport_size({"width": 1280, "height": 720})
+    return lambda widget: Played(stage, widget)
+
+
+def close(found, expected: Tensor, tolerance: float = 1e-12) -> None:
+    """The page's numbers are the package's."""
+    found = torch.as_tensor(found, dtype=expected.dtype)
+    torch.testing.assert_close(found, expected, rtol=tolerance, atol=tolerance)
+
+
+class Played:
+    """One widget on a page."""
+
+    def __init__(self, visit: Visit, widget: BookWidget):
         self.visit, self.page, self.widget = visit, visit.page, widget
         self.page.evaluate(
             """async ([html, folder]) => {
                 document.querySelector("main").innerHTML = html;
-                const style = document.createElement("link");
-                Object.assign(style, { rel: "stylesheet", href: folder + "widgets.css" });
-                document.head.append(style);
+                if (!document.querySelector("link.widgets")) {
+                    const style = document.createElement("link");
+                    const href = folder + "widgets.css";
+                    Object.assign(style, { rel: "stylesheet", href, className: "widgets" });
+                    document.head.append(style);
+                    await new Promise((loaded) => { style.onload = loaded; });
+                }
                 await import(folder + "book-widget.mjs");
             }""",
             [widget.html(), visit.site + FOLDER],
@@ -52,23 +94,39 @@ class Played:
     def set(self, **state) -> None:
         """Change the state as Python does in JupyterLab."""
         self.box.evaluate(
-            "(widget, state) => Object.entries(state).forEach((one) => widget.model.set(...one))",
-            state,
+            "(widget, state) => Object.entries(JSON.parse(state))"
+            ".forEach((one) => widget.model.set(...one))",
+            json.dumps(state),
         )
+
+    def numbers(self, marks: str, name: str) -> list[float]:
+        """An attribute of all marks of a picture that a selector finds."""
+        read = "(all, name) => all.map((mark) => Number(mark.getAttribute(name)))"
+        return self.box.locator(marks).evaluate_all(read, name)
+
+    def cells(self, table: str) -> list[list[float]]:
+        """The numbers of a table."""
+        read = "all => all.map((row) => [...row.querySelectorAll('td')].map((td) => td.innerText))"
+        rows = self.box.locator(f"{table} tbody tr").evaluate_all(read)
+        return [[float(plain(cell)) for cell in row] for row in rows]
 
     def call(self, function: str, *arguments, module: str | None = None):
         """Call a function that the widget's module, or another, exports."""
+        return self.each(function, [arguments], module)[0]
+
+    def each(self, function: str, calls: list[tuple], module: str | None = None) -> list:
+        """Call it with each of these arguments; an error is its name and message."""
+        url = f"{self.visit.site}{FOLDER}{module or self.widget.module}.mjs"
         return self.page.evaluate(
-            """async ([url, name, given]) => {
-                try {
-                    return (await import(url))[name](...given);
-                } catch (error) {
-                    return `${error.name}: ${error.message}`;
-                }
+            """async ([url, name, calls]) => {
+                const { [name]: act } = await import(url);
+                return JSON.parse(calls).map((given) => {
+                    try {
+                        return act(...given);
+                    } catch (error) {
+                        return `${error.name}: ${error.message}`;
+                    }
+                });
             }""",
-            [
-                f"{self.visit.site}{FOLDER}{module or self.widget.module}.mjs",
-                function,
-                list(arguments),
-            ],
+            [url, function, json.dumps(calls)],
         )

@@ -1,9 +1,13 @@
 """Two pairs of one head, turned by hand at a few positions."""
 
+from bothends.exercises.ch12.rotate import NEIGHBOURS
 from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
 
 QUARTERS = (2, 1)  # quarter turns for each token, one number a pair
 PLACES = {"pairs": ((0, 1), (2, 3)), "halves": ((0, 2), (1, 3))}
+SIGN_LEFT_OUT = (
+    "You turned by +angle whatever the sign. With sign -1 each pair turns the other way."
+)
 AHEAD = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cos and sin after 0 to 3 quarter turns
 OTHER_LAYOUT = {
     "pairs": (
@@ -11,11 +15,7 @@ OTHER_LAYOUT = {
         "You paired channel 0 with channel 2. That is the other layout; here neighbours make a "
         "pair.",
     ),
-    "halves": (
-        "neighbours for halves",
-        "You paired channel 0 with channel 1. That is the other layout; here channel 0 goes with "
-        "channel 2.",
-    ),
+    "halves": ("neighbours for halves", NEIGHBOURS),
 }
 OTHER_WAY = {
     1: (
@@ -23,10 +23,7 @@ OTHER_WAY = {
         "You turned from the second axis towards the first. With sign +1 the arrow (1, 0) goes "
         "towards (0, 1).",
     ),
-    -1: (
-        "the sign left out",
-        "You turned by +angle whatever the sign. With sign -1 each pair turns the other way.",
-    ),
+    -1: ("the sign left out", SIGN_LEFT_OUT),
 }
 
 

@@ -5,6 +5,11 @@ import random
 
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
+NEIGHBOURS = (
+    'You joined neighbours where "halves" was asked for. There, channel i goes with channel i + '
+    "head_dim / 2."
+)
+
 
 def _places(half, pairing):
     """Return the two channels of each pair."""
@@ -85,8 +90,7 @@ EXERCISE = Exercise(
     misconceptions=(
         Misconception(
             "neighbours for halves",
-            'You joined neighbours where "halves" was asked for. There, channel i goes with '
-            "channel i + head_dim / 2.",
+            NEIGHBOURS,
             lambda x, angles, pairing: _rotated(x, angles, "pairs"),
         ),
         Misconception(

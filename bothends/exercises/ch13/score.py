@@ -3,6 +3,7 @@
 import math
 import random
 
+from bothends.exercises.ch12.by_hand import SIGN_LEFT_OUT
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 BASE = 10_000
@@ -86,7 +87,7 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "the sign left out",
-            "You turned by +angle whatever the sign. With sign -1 each pair turns the other way.",
+            SIGN_LEFT_OUT,
             lambda q, k, m, n, pairing, sign: score_of(q, k, m, n, pairing, 1),
         ),
         Misconception(
