@@ -54,8 +54,8 @@ def moved(link: str, page: str) -> str:
     return "#" + anchor(normpath(join(dirname(page), target)) if target else page, place)
 
 
-def article(body: ET.Element, page: str) -> str:
-    """Return the text of a page, with ids and links that fit beside other pages."""
+def article(body: ET.Element, page: str, level: int) -> str:
+    """Return the text of a page on a level of the contents, as it fits beside other pages."""
     for element in body.iter():
         if "id" in element.attrib:
             element.set("id", anchor(page, element.get("id")))
@@ -66,6 +66,8 @@ def article(body: ET.Element, page: str) -> str:
         elif element.tag in OPEN:
             element.set("class", element.tag)
             element.tag = OPEN[element.tag]
+        elif HEADING.fullmatch(element.tag):
+            element.set("aria-level", str(int(element.tag[1]) + level - 1))
     body.tag = "article"
     body.set("id", anchor(page))
     return ET.tostring(body, encoding="unicode", method="html")
@@ -79,7 +81,7 @@ def entries(folder: Path, items: ET.Element, level: int = 1) -> list[Entry]:
         page = link.get("href")
         body = parse(folder / page).find("body")
         headings = ["".join(e.itertext()).strip() for e in body.iter() if HEADING.fullmatch(e.tag)]
-        found.append(Entry(level, link.text, anchor(page), headings, article(body, page)))
+        found.append(Entry(level, link.text, anchor(page), headings, article(body, page, level)))
         if below is not None:
             found += entries(folder, below, level + 1)
     return found

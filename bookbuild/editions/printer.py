@@ -1,34 +1,57 @@
 """The PDF: the joined pages, printed by Chromium."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pikepdf
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Error, Page, Route, sync_playwright
 
 from bookbuild.editions.joined import Entry, join_pages
+from bookbuild.errors import BookError
 from bookbuild.paths import NODE_MODULES
 
 PAPER = Path(__file__).with_name("paper.css")
 MATHJAX = NODE_MODULES / "mathjax/es5"
 FLAGS = ["--no-sandbox", "--disable-gpu"]
 BOOK = "http://book/"
-DIGIT, SIZE = 0.556, 9  # the width of Helvetica's digits, and points
+PAPER_SIZE = {"prefer_css_page_size": True, "print_background": True}
+FILL_IN = """pages => {
+  document.body.className = "";
+  for (const link of document.querySelectorAll("nav a"))
+    link.dataset.page = pages[link.hash.slice(1)];
+}"""
 
 
 def print_pdf(folder: Path, pdf: Path, chromium: str) -> None:
-    """Print the EPUB's pages, which are in `folder`."""
+    """Print the EPUB's pages, which are in `folder`.
+
+    Twice, since Chromium has no `target-counter`: the contents take their numbers from the first
+    print, in which no article is painted.
+
+    Raises:
+        BookError: Chromium does not.
+
+    """
     html, contents, about = join_pages(folder)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        tab = browser.new_page()
-        show(tab, folder, html)
-        tab.pdf(
-            path=pdf, prefer_css_page_size=True, print_background=True, tagged=True, outline=True
-        )
-        browser.close()
+    try:
+        with sync_playwright() as playwright:
+            tab = playwright.chromium.launch(executable_path=chromium, args=FLAGS).new_page()
+            show(tab, folder, html)
+            tab.evaluate(FILL_IN, page_numbers(tab.pdf(**PAPER_SIZE)))
+            tab.pdf(path=pdf, **PAPER_SIZE, tagged=True, outline=True)
+    except Error as error:
+        why = error.message.partition("\n")[0]
+        raise BookError(f"{chromium} does not print the PDF: {why}") from error
     finish(pdf, contents, about)
+
+
+def page_numbers(pdf: bytes) -> dict[str, int]:
+    """Return the page of each place that a link leads to."""
+    with pikepdf.open(BytesIO(pdf)) as book:
+        numbers = {page.objgen: number for number, page in enumerate(book.pages, 1)}
+        return {name[1:]: numbers[place[0].objgen] for name, place in book.Root.Dests.items()}
 
 
 def show(tab: Page, folder: Path, html: str) -> None:
@@ -49,12 +72,10 @@ def show(tab: Page, folder: Path, html: str) -> None:
 
 
 def finish(pdf: Path, contents: list[Entry], about: dict[str, str]) -> None:
-    """Give the contents their numbers, nest the bookmarks, say whose book it is, and pack it."""
+    """Give the bookmarks their titles, say whose book it is, and pack it."""
     with pikepdf.open(pdf, allow_overwriting_input=True) as book:
-        number_contents(book, contents[0].id)
         with book.open_outline() as outline:
             name(outline.root, [about["title"], "Contents", *headings(contents)])
-            nest(outline.root, [1, 1, *(entry.level for entry in contents)])
         del book.trailer.Info  # Chromium's own, with the time of now
         with book.open_metadata(set_pikepdf_as_editor=False) as data:
             data["dc:title"] = about["title"]
@@ -63,29 +84,7 @@ def finish(pdf: Path, contents: list[Entry], about: dict[str, str]) -> None:
             data["dc:rights"] = about["rights"]
             data["xmp:CreateDate"] = data["xmp:ModifyDate"] = about["date"]
         packed = pikepdf.ObjectStreamMode.generate
-        book.save(pdf, object_stream_mode=packed, recompress_flate=True, deterministic_id=True)
-
-
-def number_contents(book: pikepdf.Pdf, first: str) -> None:
-    """Write the number of its page beside each link before the `first` place of the text."""
-    numbers = {page.objgen: number for number, page in enumerate(book.pages, 1)}
-    places = {name: numbers[place[0].objgen] for name, place in book.Root.Dests.items()}
-    font = pikepdf.Dictionary(
-        Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica
-    )
-    for page in book.pages[: places[f"/{first}"] - 1]:
-        links = [link for link in page.get("/Annots", []) if link.get("/Dest") in places]
-        text = "".join(stamp(link.Rect, places[link.Dest]) for link in links)
-        name = page.add_resource(font, pikepdf.Name.Font, pikepdf.Name.Numbers)
-        page.contents_add(b"q", prepend=True)
-        page.contents_add(f"Q /Artifact BMC BT {name} {SIZE} Tf {text}ET EMC".encode())
-
-
-def stamp(box: pikepdf.Array, number: int) -> str:
-    """Return the commands that write a number at the right end of a link's box."""
-    _, bottom, right, top = map(float, box)
-    x = right - DIGIT * SIZE * len(str(number))
-    return f"1 0 0 1 {x:.2f} {(bottom + top - 0.7 * SIZE) / 2:.2f} Tm ({number}) Tj "
+        book.save(pdf, object_stream_mode=packed, deterministic_id=True)
 
 
 def headings(contents: list[Entry]) -> list[str]:
@@ -104,14 +103,3 @@ def walk(items: list[pikepdf.OutlineItem]) -> Iterator[pikepdf.OutlineItem]:
     for item in items:
         yield item
         yield from walk(item.children)
-
-
-def nest(items: list[pikepdf.OutlineItem], levels: list[int]) -> None:
-    """Put each bookmark below the last of a higher level: Chromium has all pages on one."""
-    last = []
-    flat = list(items)
-    items.clear()
-    for item, level in zip(flat, levels, strict=True):
-        del last[level - 1 :]
-        (last[-1].children if last else items).append(item)
-        last.append(item)

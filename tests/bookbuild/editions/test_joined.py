@@ -1,13 +1,11 @@
 """The pages of an EPUB become one page: ids stay apart, and links find them."""
 
-import pikepdf
 import pytest
 
 from bookbuild.editions.joined import article, moved, parse
-from bookbuild.editions.printer import nest
 
 PAGE = """<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body>
-<section id="recap"><h1>Two</h1><p><a href="#recap">here</a>
+<section id="recap"><h1>Two</h1><h2>A part</h2><p><a href="#recap">here</a>
 <a href="01.xhtml#recap">there</a> <a href="../book/notation.xhtml">letters</a>
 <a href="https://example.org/a#b">away</a><img src="../_images/a.svg" alt="A row is read."/></p>
 <p><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>B</mi></math></p>
@@ -19,7 +17,7 @@ def html(tmp_path) -> str:
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/02.xhtml").write_text(PAGE)
     body = parse(tmp_path / "notebooks/02.xhtml").find("body")
-    return article(body, "notebooks/02.xhtml")
+    return article(body, "notebooks/02.xhtml", level=2)
 
 
 def test_an_id_names_its_page(html):
@@ -43,10 +41,5 @@ def test_what_is_folded_is_open_on_paper(html):
     assert '<div class="details"><p class="summary">Answers</p><p>4</p></div>' in html
 
 
-def test_bookmarks_are_nested_by_their_levels():
-    items = [pikepdf.OutlineItem(name, 0) for name in "ABCDE"]
-    nest(items, [1, 2, 3, 2, 1])
-    a, e = items
-    assert [a.title, e.title] == ["A", "E"]
-    assert [item.title for item in a.children] == ["B", "D"]
-    assert [item.title for item in a.children[0].children] == ["C"]
+def test_a_heading_is_as_deep_as_its_page_is_in_the_contents(html):
+    assert '<h1 aria-level="2">Two</h1><h2 aria-level="3">A part</h2>' in html
