@@ -7,7 +7,7 @@ import torch
 
 from bothends.rope import rotate, tables
 from bothends.widgets import Rope
-from tests.browser.widget import MINUS, close, plain
+from tests.browser.widget import MINUS, close, plain, typeset
 
 F64 = torch.float64
 WAYS = [{"pairing": pairing, "sign": sign} for pairing in ("halves", "pairs") for sign in (1, -1)]
@@ -57,6 +57,13 @@ def test_a_chosen_distance_has_places_and_n_stays_where_it_can(played):
         assert place["m"] - place["n"] == apart
         assert 0 <= place["m"] <= 12 and 0 <= place["n"] <= 12
         assert place["n"] == n or not 0 <= n + apart <= 12
+
+
+def test_python_gives_it_a_head_of_one_pair(play):
+    played = play(Rope(q=[0.25, -3.0], k=[-1.5, 2.0], base=50.0))
+    assert played.words == typeset(played.widget.words())
+    assert played.box.locator(".bw-dial").count() == 1
+    assert played.visit.problems == []
 
 
 def test_keys_move_both_and_the_score_stays(played):

@@ -34,7 +34,7 @@ STATES = {
     "Rope": [
         {**way, **places, **vectors}
         for vectors, places, way in product(
-            ({}, {"q": [0.25, -3.0], "k": [-1.5, 2.0], "base": 50.0}),
+            ({}, {"q": [0.25, -3.0, 1.0, 7.5], "k": [-1.5, 2.0, 0.0, 0.5], "base": 50.0}),
             ({"m": 5, "n": 3, "shift": 0}, {"m": 0, "n": 12, "shift": 100}),
             WAYS,
         )
