@@ -1,6 +1,11 @@
 """How the manuscript is published: `python -m bookbuild` lists the commands.
 
-`notebooks` presses sources, `site` and `editions` build what is read, `course` makes a kit. None of
-them imports another's modules but these: `paths`, `drawings`, `notebooks.pressed`,
-`notebooks.source`, `notebooks.page`, and `site.live_exercises`.
+Four rooms: `notebooks` presses sources, `site` and `editions` build what is read, and `course`
+makes a kit. The modules beside them serve all four: `build`, `drawings`, `errors` and `paths`;
+`extension` and `publish` put rooms together. A room imports nothing of another but this:
+
+`notebooks.pressed`    the normal form of a notebook, read and written
+`notebooks.source`     the cells that a source describes
+`notebooks.work`       the exercises that somebody has begun to solve
+`site.exercise_pages`  the cells to fill in on a page of exercises
 """

@@ -10,6 +10,7 @@ course     make a course kit
 Each says more with --help.
 """
 
+import signal
 import sys
 from importlib import import_module
 
@@ -36,7 +37,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         return import_module(COMMANDS[name]).main(rest)
-    except BookError as why:
+    except (BookError, OSError) as why:
         print(f"book: {why}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -45,4 +46,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # half a build is cleaned up
     sys.exit(main(sys.argv[1:]))

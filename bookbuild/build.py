@@ -37,6 +37,7 @@ def run_jupyter_book(desk: Path, builder: str, root: Path = ROOT, **settings: st
     print(said, end="", file=sys.stderr, flush=True)
     if done.returncode:
         log = BUILT / "jupyter-book.log"
+        log.parent.mkdir(exist_ok=True)
         log.write_text(done.stderr, encoding="utf-8")
         raise BookError(
             f"Jupyter Book does not build the {builder} pages: see above, "

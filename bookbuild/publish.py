@@ -2,9 +2,10 @@
 
 import argparse
 import hashlib
+import shutil
 
 from bookbuild.editions import command as editions
-from bookbuild.paths import BUILT, ROOT
+from bookbuild.paths import BUILT, ROOT, SITE
 from bookbuild.site import command as site
 
 SOURCES = (
@@ -30,7 +31,7 @@ def main(arguments: list[str]) -> int:
         arguments
     )
     now = digest()
-    if MADE.exists() and MADE.read_text() == now:
+    if (SITE / "index.html").exists() and MADE.exists() and MADE.read_text() == now:
         print("book: the site is up to date")
         return 0
     MADE.unlink(missing_ok=True)
@@ -42,8 +43,11 @@ def main(arguments: list[str]) -> int:
 
 
 def digest() -> str:
-    """Return a hash over the names and bytes of all that the site is made from."""
-    found = hashlib.sha256()
+    """Return a hash over the names and bytes of all that the site is made from.
+
+    Without a Chromium there is no PDF, so it counts, too.
+    """
+    found = hashlib.sha256(str(shutil.which("chromium")).encode())
     paths = {path for name in SOURCES for path in (ROOT / name, *(ROOT / name).rglob("*"))}
     for path in sorted(paths):
         if path.is_file() and not LEFT_OUT & set(path.parts):

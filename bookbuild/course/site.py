@@ -1,7 +1,5 @@
 """The book's site without its solutions, and the package as a file to install."""
 
-import os
-import re
 import shutil
 import subprocess
 import sys
@@ -10,16 +8,20 @@ from pathlib import Path
 
 import yaml
 
+from bookbuild.build import let_everyone_read, run_jupyter_book
 from bookbuild.errors import BookError
+from bookbuild.notebooks.pressed import load, save
 
-SOLUTIONS = "solutions/"
-LINK = re.compile(r"(?:, with| The) \[solutions\]\(\.\./solutions/[^)]*\)(?: are there as well\.)?")
+TAG = "solutions"
 FOLDERS = ("book", "bookbuild", "bothends", "notebooks", "exercises")
 FILES = ("_config.yml", "_toc.yml", "pyproject.toml", "LICENSE")
 
 
 def copy(root: Path, desk: Path) -> None:
-    """Copy to `desk` what the site and the package are made from, but no page of solutions."""
+    """Copy to `desk` what the site and the package are made from, but no solution.
+
+    A cell with the tag is about them, and is left out as well.
+    """
     left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.new.ipynb")
     for name in FOLDERS:
         shutil.copytree(root / name, desk / name, ignore=left)
@@ -28,8 +30,12 @@ def copy(root: Path, desk: Path) -> None:
     (desk / "node_modules").symlink_to((root / "node_modules").resolve())
     _rewrite(desk / "_toc.yml", _without)
     _rewrite(desk / "_config.yml", _hide_repository)
-    for notebook in (desk / "notebooks").glob("*.ipynb"):
-        notebook.write_text(LINK.sub("", notebook.read_text("utf-8")), "utf-8", newline="\n")
+    for path in (desk / "notebooks").glob("*.ipynb"):
+        notebook = load(path)
+        notebook.cells = [
+            c for c in notebook.cells if "solutions" not in c.metadata.get("tags", ())
+        ]
+        save(notebook, path)
 
 
 def build(desk: Path, site: Path) -> None:
@@ -39,9 +45,8 @@ def build(desk: Path, site: Path) -> None:
         BookError: it was not built.
 
     """
-    tool = Path(sys.executable).with_name("jupyter-book")
-    _run([tool, "build", desk, "-W", "-n", "--keep-going"], desk)
-    shutil.move(desk / "_build/html", site)
+    shutil.move(run_jupyter_book(desk, "html", desk), site)
+    let_everyone_read(site)
 
 
 def build_package(desk: Path, folder: Path) -> None:
@@ -51,9 +56,14 @@ def build_package(desk: Path, folder: Path) -> None:
         BookError: it was not built.
 
     """
-    quiet = ["--quiet", "--disable-pip-version-check"]
     pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"]
-    _run([*pip, *quiet, "--wheel-dir", folder, desk], desk)
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    done = subprocess.run(
+        [*pip, *quiet, "--wheel-dir", folder, desk], capture_output=True, text=True
+    )
+    if done.returncode:
+        last = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
+        raise BookError(f"pip does not make the package; its last lines:\n{last}")
 
 
 def _rewrite(path: Path, change: Callable) -> None:
@@ -76,14 +86,4 @@ def _without(entry):
 
 
 def _is_solution(entry) -> bool:
-    return isinstance(entry, dict) and entry.get("file", "").startswith(SOLUTIONS)
-
-
-def _run(command: list, desk: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(desk)}
-    done = subprocess.run(
-        list(map(str, command)), cwd=desk, env=environment, capture_output=True, text=True
-    )
-    if done.returncode:
-        last = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
-        raise BookError(f"{Path(command[0]).name} failed; its last lines:\n{last}")
+    return isinstance(entry, dict) and entry.get("file", "").startswith("solutions/")

@@ -23,6 +23,7 @@ TAGS = {
     "remove-input",
     "remove-output",
     "scroll-output",
+    "solutions",  # which a course's site leaves out
 }
 
 
