@@ -1,4 +1,4 @@
-"""One version and one date, wherever they are named."""
+"""One version and one date wherever they are named, and workflows that name what is there."""
 
 import re
 import tomllib
@@ -29,3 +29,9 @@ def test_the_changelog_has_the_date_of_the_citation_and_its_newest_version_first
     assert day(HEADS[0][1]).strftime("%Y-%m-%d") == CITATION["date-released"]
     dates = [day(date) for _, date in HEADS]
     assert dates == sorted(dates, reverse=True)
+
+
+def test_the_workflows_name_paths_that_exist():
+    for workflow in (ROOT / ".github/workflows").glob("*.yml"):
+        for path in re.findall(r"(?:tests|notebooks|solutions)/[\w./]+", workflow.read_text()):
+            assert (ROOT / path).exists(), f"{workflow.name}: {path}"
