@@ -1,28 +1,27 @@
 // The site's host of the widgets: <book-widget module="lookup" state='{...}'>stand-in</book-widget>.
 
 /** What anywidget's model is in JupyterLab, for a page without a kernel. */
-class Model {
+class Model extends EventTarget {
   #state;
-  #listeners = new Map();
 
-  constructor(state) { this.#state = state; }
+  constructor(state) {
+    super();
+    this.#state = state;
+  }
 
   get(name) { return this.#state[name]; }
 
   set(name, value) {
     if (Object.is(this.#state[name], value)) return;
     this.#state[name] = value;
-    for (const listener of [...(this.#listeners.get(`change:${name}`) ?? [])]) listener();
+    this.dispatchEvent(new Event(`change:${name}`));
   }
+
+  on(event, listener) { this.addEventListener(event, listener); }
+
+  off(event, listener) { this.removeEventListener(event, listener); }
 
   save_changes() {}
-
-  on(event, listener) {
-    if (!this.#listeners.has(event)) this.#listeners.set(event, new Set());
-    this.#listeners.get(event).add(listener);
-  }
-
-  off(event, listener) { this.#listeners.get(event)?.delete(listener); }
 }
 
 class BookWidget extends HTMLElement {

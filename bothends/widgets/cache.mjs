@@ -15,45 +15,22 @@ export function rotations(maxLen, headDim, base) {
   }));
 }
 
-/** The rows of positions offset .. offset + length - 1; the right guard, which looks at the end. */
-export function at(rows, offset, length) {
-  if (offset < 0 || length < 0 || offset + length > rows.length) {
-    throw new RangeError(
-      `offset=${offset} and length=${length} ask for positions ${offset} to ${offset + length - 1}, `
-      + `but the cache holds 0 to ${rows.length - 1}: `
-      + `build RopeCache with max_len >= ${offset + length}, or start a new context`,
-    );
+/** What becomes of new tokens: a kind, the rows that they are multiplied by, and the error if there is one.
+    The guard asks whether they fit the table where they stand, "end", or by their number alone. */
+export function outcome(maxLen, offset, length, guard) {
+  const end = offset + length;
+  if (guard === "end" && (offset < 0 || length < 0 || end > maxLen)) {
+    const error = `offset=${offset} and length=${length} ask for positions ${offset} to ${end - 1}, `
+      + `but the cache holds 0 to ${maxLen - 1}: `
+      + `build RopeCache with max_len >= ${end}, or start a new context`;
+    return { kind: "refused", got: [], error };
   }
-  return rows.slice(offset, offset + length);
-}
-
-/** The same behind the guard that looks at the length alone: what is left of them. */
-export function atLength(rows, offset, length) {
-  if (length > rows.length) throw new RangeError("the text is longer than the table");
-  return rows.slice(offset, offset + length);
-}
-
-/** The row that each of `count` tokens is multiplied by: torch repeats a single row, or a single token. */
-export function multiplied(count, rows) {
-  if (count === 1 || count === rows.length) return rows;
-  if (rows.length === 1) return Array(count).fill(rows[0]);
-  throw new RangeError(`${count} tokens do not fit ${rows.length} rows`);
-}
-
-/** What becomes of the new tokens: a kind, and the rows that they get or the error. */
-export function outcome(rows, offset, length, guard) {
-  let slice;
-  try {
-    slice = (guard === "end" ? at : atLength)(rows, offset, length);
-  } catch (error) {
-    return { kind: "refused", got: [], error: error.message };
-  }
-  try {
-    const got = multiplied(length, slice);
-    return { kind: got.length < length ? "lost" : slice.length < length ? "wrong" : "right", got };
-  } catch (error) {
-    return { kind: "luck", got: [], error: error.message };
-  }
+  if (length > maxLen) return { kind: "refused", got: [], error: "the text is longer than the table" };
+  const rows = each(maxLen, (i) => i).slice(offset, end);
+  if (rows.length === length) return { kind: "right", got: rows };
+  if (rows.length === 1) return { kind: "wrong", got: Array(length).fill(rows[0]) };  // torch repeats it
+  if (length === 1) return { kind: "lost", got: [] };  // and a single token no times
+  return { kind: "luck", got: [], error: `${length} tokens do not fit ${rows.length} rows` };
 }
 
 function sentence(kind, { offset, length, max_len: maxLen }) {
@@ -134,7 +111,7 @@ function render({ model, el }) {
 
   return follow(model, ["offset", "length", "guard", "max_len", "head_dim", "base"], (state) => {
     const rows = rotations(state.max_len, state.head_dim, state.base);
-    const found = outcome([...rows.keys()], state.offset, state.length, state.guard);
+    const found = outcome(state.max_len, state.offset, state.length, state.guard);
     show(state);
     next.disabled = found.got.length === 0 || state.offset + state.length > state.max_len + 2;
     drawStrip(strip, state, found.got);

@@ -1,5 +1,5 @@
 import {
-  button, element, follow, frame, number, prose, table, unique, update, vector,
+  button, element, follow, frame, number, prose, table, update, vector,
 } from "./parts.mjs";
 
 const CLOSE = 1.000001e-3;  // three decimals are asked for
@@ -74,10 +74,10 @@ function form(sheet, change) {
   const cells = [];
   sheet.node.classList.add("bw-sheet");
   sheet.visit((td, r, c, name) => {
-    const input = element("input", { type: "text", id: unique("cell"), autocomplete: "off" });
+    const input = element("input", { type: "text", autocomplete: "off" });
     const sign = element("span", { class: "bw-sign", "aria-hidden": "true" });
     const label = element("span", { class: "bw-unseen" }, name);
-    td.append(element("label", { for: input.id }, label, input), sign);
+    td.append(element("label", {}, label, input), sign);
     input.addEventListener("input", () => change(r, c, input.value));
     cells.push({ td, input, sign, name, r, c });
   });

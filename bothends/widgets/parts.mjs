@@ -76,8 +76,7 @@ export function prose(words) {
 
 /** A labelled slider; `describe` gives what is shown and read out for a value. */
 export function slider({ label, min, max, step = 1, describe = number, change }) {
-  const id = unique("slider");
-  const input = element("input", { id, type: "range", min, max, step });
+  const input = element("input", { id: unique("slider"), type: "range", min, max, step });
   const shown = element("span", { class: "bw-value", "aria-hidden": "true" });
   input.addEventListener("input", () => change(Number(input.value)));
   const set = (value) => {
@@ -85,7 +84,7 @@ export function slider({ label, min, max, step = 1, describe = number, change })
     shown.textContent = describe(value);
     input.setAttribute("aria-valuetext", describe(value));
   };
-  const row = element("div", { class: "bw-row" }, element("label", { for: id }, label), input, shown);
+  const row = element("div", { class: "bw-row" }, element("label", { for: input.id }, label), input, shown);
   return { row, set };
 }
 
@@ -93,33 +92,30 @@ export function slider({ label, min, max, step = 1, describe = number, change })
 export function choice({ label, options, change }) {
   const name = unique("choice");
   const inputs = options.map(([value, words]) => {
-    const input = element("input", { type: "radio", name, value, id: unique("option") });
+    const input = element("input", { type: "radio", name, value });
     input.addEventListener("change", () => change(value));
-    return [value, input, element("label", { for: input.id }, input, words)];
+    return [value, input, element("label", {}, input, words)];
   });
-  const row = element(
-    "fieldset", { class: "bw-choice" }, element("legend", {}, label), ...inputs.map((one) => one[2]),
-  );
+  const legend = element("legend", {}, label);
+  const row = element("fieldset", { class: "bw-choice" }, legend, ...inputs.map((one) => one[2]));
   return { row, set: (now) => inputs.forEach(([value, input]) => { input.checked = value === now; }) };
 }
 
 /** One choice among many, as a list to drop down; `options` are [value, label]. */
 export function menu({ label, options, change }) {
-  const id = unique("menu");
-  const select = element("select", { id }, ...options.map(([value, words]) => element("option", { value }, words)));
+  const select = element("select", {}, ...options.map(([value, words]) => element("option", { value }, words)));
   select.addEventListener("change", () => change(options[select.selectedIndex][0]));
-  const row = element("div", { class: "bw-row" }, element("label", { for: id }, label), select);
+  const row = element("label", { class: "bw-row" }, label, select);
   return { row, set: (value) => { select.value = value; } };
 }
 
 /** A labelled number to type. */
 export function field({ label, min, max, change }) {
-  const id = unique("field");
-  const input = element("input", { id, type: "number", min, max, step: "any" });
+  const input = element("input", { type: "number", min, max, step: "any" });
   input.addEventListener("input", () => {
     if (input.validity.valid && input.value !== "") change(input.valueAsNumber);
   });
-  const row = element("label", { for: id, class: "bw-field" }, label, input);
+  const row = element("label", { class: "bw-field" }, label, input);
   return { row, set: (value) => { if (input.valueAsNumber !== value) input.value = value; } };
 }
 

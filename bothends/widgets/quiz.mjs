@@ -14,14 +14,13 @@ export function reply(question, option) {
 
 /** One answer: its radio button, its letter and text, and the reason that a check brings out. */
 function optionOf(question, option, name, choose) {
-  const id = unique("answer");
-  const input = element("input", { type: "radio", name, id });
+  const input = element("input", { type: "radio", name });
   const letter = element("span", { class: "bw-letter", "aria-hidden": "true" }, LETTERS[option]);
   const text = element("span", {}, ...prose(question.options[option].text));
   const verdict = option === question.right ? "\u2713 " : "\u2717 ";
   const words = [verdict, ...prose(reply(question, option))];
   const reason = element("p", { class: "bw-reason", hidden: true }, ...words);
-  const label = element("label", { for: id }, input, letter, text);
+  const label = element("label", {}, input, letter, text);
   const row = element("div", { class: "bw-option", "aria-live": "polite" }, label, reason);
   input.addEventListener("change", choose);
   return {

@@ -3,8 +3,7 @@
 import pytest
 
 from bothends.widgets import Logits, Lookup
-from tests.browser.visit import START, Visit
-from tests.browser.widget import Played
+from tests.browser.widget import Played, stage_in
 
 
 @pytest.fixture
@@ -12,13 +11,7 @@ def play_on_a_phone(browser, site):
     """Put a widget on a narrow page that is touched, and has no mouse."""
     screen = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     with browser.new_context(**screen) as context:
-
-        def play(widget) -> Played:
-            visit = Visit(context.new_page(), START, site)
-            visit.open()
-            return Played(visit, widget)
-
-        yield play
+        yield lambda widget: Played(stage_in(context, site), widget)
 
 
 def test_a_tap_in_the_plane_moves_h(play_on_a_phone):

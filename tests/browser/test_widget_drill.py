@@ -30,6 +30,7 @@ MISTAKES = {  # that some task of each kind brings out
     | {"the slow pair first", "positions counted from one"},
 }
 
+pytestmark = pytest.mark.usefixtures("as_learner")  # a hundred tasks with checks take a second
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 

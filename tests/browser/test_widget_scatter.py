@@ -77,15 +77,6 @@ def test_ids_and_vectors_are_the_readers_to_choose(played):
     assert played.state("upstream")[1] == [3, -2.5]
 
 
-def test_python_lets_vectors_fall(played):
-    state = {"ids": [2, 2, 0], "upstream": [[0.5, -1], [-0.25, 4], [1 / 3, 0]]}
-    for rule in ("add", "overwrite"):
-        for fallen in range(4):
-            played.set(fallen=fallen, rule=rule, **state)
-            grad = Scatter(**state).grad(rule, fallen)
-            assert played.cells(".bw-table") == [[round(one, 4) for one in row] for row in grad]
-
-
 def test_what_stands_in_for_it_shows_both_rules():
     body = [row[1:] for row in Scatter().still().body]
     assert body == [("[1, 2]", "[1, 2]"), ("[3, 4]", "[3, 4]"), ("[6, 8]", "[5, 6]")]

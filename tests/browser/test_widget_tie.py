@@ -81,15 +81,6 @@ def test_the_reader_chooses_the_id_and_the_target(played, by):
     assert not any(map(any, shown(played)[0][:2]))
 
 
-def test_python_moves_it(played):
-    for read, target in ((0, 1), (3, 3), (2, 0)):
-        played.set(read=read, target=target)
-        both = sum(Tie(read=read, target=target).paths()).tolist()
-        assert shown(played)[2] == [[round(one, 4) for one in row] for row in both]
-    played.set(read=0)
-    assert played.words.endswith("The head reaches 0 of 4 rows.")  # its row is zero, and so is h
-
-
 def test_what_stands_in_for_it_has_the_same_numbers():
     row = ("row 1", "-0.2689", "-0.3655", "0.3655", "0", "0.0966", "-0.3655")
     assert Tie().still().body[1] == row

@@ -7,7 +7,6 @@ import pytest
 
 from bookbuild.paths import ROOT
 from bothends import widgets
-from tests.browser.conftest import first_visit
 from tests.browser.visit import found_by_axe
 from tests.browser.widget import Played, typeset
 
@@ -16,9 +15,9 @@ FOLDER = ROOT / "bothends/widgets"
 
 
 @pytest.fixture(scope="module", params=KINDS, ids=lambda kind: kind.module)
-def played(request, tab, site):
-    with first_visit(tab, "search.html", site) as visit:
-        yield Played(visit, request.param())
+def played(request, stage):
+    stage.problems.clear()
+    return Played(stage, request.param())
 
 
 @pytest.fixture

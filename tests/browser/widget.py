@@ -7,7 +7,7 @@ from functools import cached_property
 
 import pytest
 import torch
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, BrowserContext, Locator
 from torch import Tensor
 
 from bothends.widgets.base import BookWidget
@@ -28,19 +28,24 @@ def plain(text: str) -> str:
     return text.replace(MINUS, "-")
 
 
+def stage_in(context: BrowserContext, site: str) -> Visit:
+    """Open a page with the styles of the site's pages, and of their scripts the widgets' host."""
+    styles = re.findall(r'<link[^>]*rel="stylesheet"[^>]*>', (SITE / START).read_text())
+    html = f"""<!doctype html><html lang="en" data-theme="light"><title>Stage</title>
+        {"".join(styles)}<link rel="stylesheet" href="{site}{FOLDER}widgets.css">
+        <script type="module" src="{site}{FOLDER}book-widget.mjs"></script>
+        <meta name="viewport" content="width=device-width"><main class="bd-main"></main>"""
+    visit = Visit(context.new_page(), STAGE, site)
+    visit.page.route(site + STAGE, lambda it: it.fulfill(body=html, content_type="text/html"))
+    visit.open()
+    return visit
+
+
 @pytest.fixture(scope="module")
 def stage(browser: Browser, site: str) -> Iterator[Visit]:
-    """A page with the styles of the site's pages and none of their scripts; one tab a module."""
-    styles = "".join(re.findall(r'<link[^>]*rel="stylesheet"[^>]*>', (SITE / START).read_text()))
-    html = (
-        f'<!doctype html><html lang="en" data-theme="light">{styles}<main class="bd-main"></main>'
-    )
+    """One tab for the tests of a module."""
     with browser.new_context(reduced_motion="reduce") as context:
-        page = context.new_page()
-        page.route(site + STAGE, lambda it: it.fulfill(body=html, content_type="text/html"))
-        visit = Visit(page, STAGE, site)
-        visit.open()
-        yield visit
+        yield stage_in(context, site)
 
 
 @pytest.fixture
@@ -59,24 +64,12 @@ def close(found, expected: Tensor, tolerance: float = 1e-12) -> None:
 
 
 class Played:
-    """One widget on a page."""
+    """One widget on the stage."""
 
-    def __init__(self, visit: Visit, widget: BookWidget):
-        self.visit, self.page, self.widget = visit, visit.page, widget
-        self.page.evaluate(
-            """async ([html, folder]) => {
-                document.querySelector("main").innerHTML = html;
-                if (!document.querySelector("link.widgets")) {
-                    const style = document.createElement("link");
-                    const href = folder + "widgets.css";
-                    Object.assign(style, { rel: "stylesheet", href, className: "widgets" });
-                    document.head.append(style);
-                    await new Promise((loaded) => { style.onload = loaded; });
-                }
-                await import(folder + "book-widget.mjs");
-            }""",
-            [widget.html(), visit.site + FOLDER],
-        )
+    def __init__(self, stage: Visit, widget: BookWidget):
+        self.visit, self.page, self.widget = stage, stage.page, widget
+        put = "html => { document.querySelector('main').innerHTML = html }"
+        self.page.evaluate(put, widget.html())
         self.page.locator("book-widget[data-now=ready]").wait_for()
 
     @cached_property
