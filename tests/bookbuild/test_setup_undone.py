@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 
 import pytest
@@ -179,7 +180,7 @@ def test_a_full_disk(clone, step):
 def begun(clone, step: str) -> bool:
     """Whether grain 2 is being written."""
     where = ".venv/lib/*/site-packages/bulk" if step == "venv" else "node_modules/*grain*/bulk"
-    return any(clone.root.glob(where))
+    return bool(glob(where, root_dir=clone.root))
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
