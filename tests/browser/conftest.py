@@ -110,6 +110,7 @@ def plain(browser, site) -> Iterator[Callable[[str], Page]]:
         page = context.new_page()
 
         def plain(name: str) -> Page:
+            page.emulate_media(media="screen")
             page.goto(site + name)
             return page
 

@@ -85,12 +85,10 @@ def test_an_address_or_a_link_shows_an_entry_that_is_filtered_out(page):
     assert 0 <= heading.bounding_box()["y"] < 900
 
 
-def test_without_a_script_every_entry_is_there(browser, site, page):
-    with browser.new_context(java_script_enabled=False) as context:
-        plain = context.new_page()
-        plain.goto(site + PAGE)
-        assert shown(plain) == shown(page)
-        assert plain.locator("form.clinic").count() == 0
+def test_without_a_script_every_entry_is_there(plain, page):
+    bare = plain(PAGE)
+    assert shown(bare) == shown(page)
+    assert bare.locator("form.clinic").count() == 0
 
 
 def test_no_other_page_loads_the_filter(open_page):

@@ -301,17 +301,18 @@ def test_work_is_removed_only_after_a_second_word(fresh):
     assert left == ["bothends /elsewhere/ progress"]
 
 
-def test_a_browser_that_keeps_nothing_is_told(open_page):
-    visit = open_page(PAGE)
-    visit.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
-    visit.page.reload()
-    desk = Desk(visit)
-    answer = desk.exercise(COUNTS)
-    answer.write("# mine")
-    assert answer.words.startswith("This browser keeps nothing for this site")
-    with visit.page.expect_download() as download:
-        desk.work.get_by_role("button", name="Save my work as a file").click()
-    assert "# mine" in Path(download.value.path()).read_text()
+def test_a_browser_that_keeps_nothing_is_told(browser, site):
+    with browser.new_context() as context:
+        context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+        visit = Visit(context.new_page(), PAGE, site)
+        visit.open()
+        desk = Desk(visit)
+        answer = desk.exercise(COUNTS)
+        answer.write("# mine")
+        assert answer.words.startswith("This browser keeps nothing for this site")
+        with visit.page.expect_download() as download:
+            desk.work.get_by_role("button", name="Save my work as a file").click()
+        assert "# mine" in Path(download.value.path()).read_text()
 
 
 def test_the_keyboard_alone_will_do(counts):
@@ -339,7 +340,7 @@ def test_axe_finds_nothing_while_it_is_used(shared, counts, screen):
     counts.node.evaluate("one => one.hint()")
     shared.work.get_by_role("button", name="Remove my work").click()
     shared.visit.show(screen)
-    assert found_by_axe(shared.page, "main") == []
+    assert found_by_axe(shared.page, "main", screen) == []
     assert shared.page.evaluate("document.documentElement.scrollWidth") <= SCREENS[screen][1]
     shared.work.get_by_role("button", name="Keep it").click()
 
@@ -352,15 +353,13 @@ def test_buttons_are_large_enough_for_a_thumb(fresh):
     assert all(min(box["height"], box["width"]) >= 36 for box in boxes)
 
 
-def test_without_javascript_the_cells_are_there(browser, site):
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(site + PAGE)
-        cells = page.locator("live-exercise .cell")
-        assert cells.count() == 2 * page.locator("live-exercise").count() > 0
-        assert all(cell.is_visible() for cell in cells.all())
-        assert not page.locator(".live-note").is_visible()
-        assert page.locator("live-desk").inner_text() == ""
+def test_without_javascript_the_cells_are_there(plain):
+    page = plain(PAGE)
+    cells = page.locator("live-exercise .cell")
+    assert cells.count() == 2 * page.locator("live-exercise").count() > 0
+    assert all(cell.is_visible() for cell in cells.all())
+    assert not page.locator(".live-note").is_visible()
+    assert page.locator("live-desk").inner_text() == ""
 
 
 def test_paper_shows_the_cells_and_no_editor(fresh):

@@ -1,10 +1,7 @@
 """The practice page: what it offers, with scripts and without."""
 
-import pytest
-
 from bothends.widgets.by_hand import KINDS
 from bothends.widgets.quiz import questions
-from tests.browser.visit import Visit
 
 PAGE = "book/practice.html"
 CHAPTERS = [f"{n:02}" for n in range(1, 16)]
@@ -21,21 +18,13 @@ def test_every_drill_and_every_quiz_starts(open_page):
     assert visit.problems == []
 
 
-@pytest.fixture
-def plain(browser, site):
-    """The page in a browser that runs no scripts."""
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(site + PAGE, wait_until="load")
-        yield Visit(page, PAGE, site)
-
-
 def test_without_scripts_all_is_there_and_prints(plain):
-    text = plain.page.locator("main").inner_text()
+    page = plain(PAGE)
+    text = page.locator("main").inner_text()
     for chapter in CHAPTERS:
         for one in questions(chapter):
             assert one["text"].replace("`", "") in text
-    folded = plain.page.locator("main book-widget details > :not(summary)")
+    folded = page.locator("main book-widget details > :not(summary)")
     assert not folded.first.is_visible()
-    plain.page.emulate_media(media="print")
+    page.emulate_media(media="print")
     assert all(one.is_visible() for one in folded.all())
