@@ -4,11 +4,14 @@
 to write the same sum; `overwrite` is the classic wrong one.
 """
 
+from collections.abc import Iterator
+
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from bothends.lookup import check_ids
+from bothends.guards import check_device
+from bothends.lookup import check_ids, check_padding_idx
 
 Ids = Int[Tensor, "*N"]
 Upstream = Float[Tensor, "*N D"]
@@ -25,25 +28,22 @@ def embedding_grad(
 
     Raises:
         TypeError, IndexError: as `bothends.lookup.check_ids`.
-        ValueError: upstream's shape is not `(*ids.shape, D)`, or padding_idx is not a row.
+        ValueError: upstream's shape is not `(*ids.shape, D)`, it is on another device than ids, or
+            padding_idx is not a row.
 
     """
+    if padding_idx is not None:
+        check_padding_idx(padding_idx, vocab_size)
     grad = by_index_add(ids, upstream, vocab_size)
-    if padding_idx is None:
-        return grad
-    if not -vocab_size <= padding_idx < vocab_size:
-        raise ValueError(
-            f"padding_idx={padding_idx} is not a row of a table with V = {vocab_size} rows: "
-            f"use {-vocab_size} to {vocab_size - 1}, or None"
-        )
-    grad[padding_idx] = 0
+    if padding_idx is not None:
+        grad[padding_idx] = 0
     return grad
 
 
 def by_loop(ids: Ids, upstream: Upstream, vocab_size: int) -> Grad:
     """Add one upstream row after the other: the definition, readable and slow."""
     grad, ids, rows = _start(ids, upstream, vocab_size)
-    for id_, row in zip(ids.tolist(), rows, strict=True):
+    for id_, row in _one_by_one(ids, rows):
         grad[id_] += row
     return grad.to(upstream.dtype)
 
@@ -67,7 +67,7 @@ def overwrite(ids: Ids, upstream: Upstream, vocab_size: int) -> Grad:
     Assigned row by row, since torch leaves the winner open when an assignment repeats an index.
     """
     grad, ids, rows = _start(ids, upstream, vocab_size)
-    for id_, row in zip(ids.tolist(), rows, strict=True):
+    for id_, row in _one_by_one(ids, rows):
         grad[id_] = row
     return grad.to(upstream.dtype)
 
@@ -93,7 +93,13 @@ def _start(ids: Ids, upstream: Upstream, vocab_size: int) -> tuple[Tensor, Tenso
             f"upstream has shape {tuple(upstream.shape)} and ids have shape {tuple(ids.shape)}: "
             "upstream needs one row per id, (*ids.shape, D)"
         )
+    check_device("upstream", upstream, "ids", ids)
     low = upstream.dtype in (torch.float16, torch.bfloat16)
     rows = upstream.to(torch.float32 if low else upstream.dtype)
     rows = rows.reshape(ids.numel(), upstream.shape[-1])
     return rows.new_zeros(vocab_size, rows.shape[1]), ids.reshape(-1), rows
+
+
+def _one_by_one(ids: Tensor, rows: Tensor) -> Iterator[tuple[int, Tensor]]:
+    """Yield each id with its row; on the meta device there is no id to read."""
+    return iter(()) if ids.is_meta else zip(ids.tolist(), rows, strict=True)

@@ -1,7 +1,8 @@
 """Logits out: hidden states times the output table, and the loss on the next token.
 
-`logits` makes the scores, `targets` shifts the ids and checks them, `loss` is the cross-entropy
-and its gradient, `chunked` the same loss without holding the logits.
+`logits` makes the scores, `targets` shifts the ids and checks them, `weights` says how much each
+counts, `loss` is the cross-entropy and its gradient, `chunked` the same loss without holding the
+logits, by `chunks`.
 """
 
 from bothends.head.chunked import chunked_token_loss

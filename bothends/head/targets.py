@@ -4,6 +4,10 @@ import torch
 from jaxtyping import Bool, Int, Integer
 from torch import Tensor
 
+from bothends.guards import check_device, recordable
+
+Mask = Integer[Tensor, "*N"] | Bool[Tensor, "*N"]
+
 
 def next_token_targets(
     ids: Int[Tensor, "*B T"],
@@ -18,41 +22,67 @@ def next_token_targets(
     (1 or True for a real token) keeps a real end-of-text token apart from padding of the same id.
 
     Raises:
-        TypeError: ids are not int32 or int64, or attention_mask is of a float dtype.
-        ValueError: attention_mask and ids differ in shape.
+        TypeError: ids are not int32 or int64, or as `real_tokens`.
+        ValueError: as `real_tokens`.
 
     """
     _check_dtype(ids, "ids")
     targets = torch.full_like(ids, ignore_index)
     targets[..., :-1] = ids[..., 1:]
     if attention_mask is not None:
-        real = _as_bool(attention_mask, ids.shape)
+        real = real_tokens(attention_mask, ids)
         targets[..., :-1].masked_fill_(~(real[..., :-1] & real[..., 1:]), ignore_index)
     return targets
 
 
+def real_tokens(attention_mask: Mask, ids: Int[Tensor, "*N"]) -> Bool[Tensor, "*N"]:
+    """Return an attention mask, 1 or True for a real token, as booleans.
+
+    Raises:
+        TypeError: it is of a float dtype.
+        ValueError: it differs from ids in shape or device.
+
+    """
+    if attention_mask.dtype.is_floating_point:
+        raise TypeError(
+            f"attention_mask has dtype {attention_mask.dtype}, in which 0.0 means a real token to "
+            "some code and padding to other: use 1 or True for real, 0 or False for padding"
+        )
+    if attention_mask.shape != ids.shape:
+        raise ValueError(
+            f"attention_mask has shape {tuple(attention_mask.shape)} and ids have shape "
+            f"{tuple(ids.shape)}: the mask needs one entry per id, and none for what a cache holds"
+        )
+    check_device("ids", ids, "attention_mask", attention_mask)
+    return recordable(attention_mask.bool())
+
+
 def counted_targets(
-    targets: Int[Tensor, "*N"], logits_shape: tuple[int, ...], ignore_index: int
+    targets: Int[Tensor, "*N"], scored: Tensor, ignore_index: int, vocab_size: int | None = None
 ) -> Bool[Tensor, "*N"]:
-    """Check targets against logits of shape `(*N, V)`; return where they are not ignored.
+    """Check targets against what scores them; return where they are not ignored.
+
+    It is logits `(*N, V)`, or with `vocab_size`, which is V, also hidden states `(*N, D)`.
 
     Raises:
         TypeError: targets are not int32 or int64.
-        ValueError: targets do not have the shape `(*N,)`.
+        ValueError: targets do not have the shape `(*N,)`, or are on another device.
         IndexError: a counted target is not in 0 .. V - 1; the message names the first one.
 
     """
     _check_dtype(targets, "targets")
-    *positions, vocab_size = logits_shape
-    if list(targets.shape) != positions:
+    positions = scored.shape[:-1]
+    V = vocab_size or scored.shape[-1:].numel()
+    if not scored.ndim or targets.shape != positions:
         raise ValueError(
-            f"logits have shape {tuple(logits_shape)} and targets have shape "
+            f"logits have shape {(*positions, V) if scored.ndim else ()} and targets have shape "
             f"{tuple(targets.shape)}: logits need their classes on the last axis, "
             "(*targets.shape, V)"
         )
+    check_device("logits", scored, "targets", targets)
     counted = targets != ignore_index
     if not targets.is_meta:
-        _check_range(targets, counted & ((targets < 0) | (targets >= vocab_size)), vocab_size)
+        _check_range(targets, counted & ((targets < 0) | (targets >= V)), V)
     return counted
 
 
@@ -74,17 +104,3 @@ def _check_range(targets: Tensor, bad: Tensor, vocab_size: int) -> None:
             "out, pass it as ignore_index; if not, the tokenizer and the head do not belong "
             "together"
         )
-
-
-def _as_bool(attention_mask: Tensor, shape: torch.Size) -> Tensor:
-    if attention_mask.dtype.is_floating_point:
-        raise TypeError(
-            f"attention_mask has dtype {attention_mask.dtype}, in which 0.0 means a real token to "
-            "some code and padding to other: use 1 or True for real, 0 or False for padding"
-        )
-    if attention_mask.shape != shape:
-        raise ValueError(
-            f"attention_mask has shape {tuple(attention_mask.shape)} and ids have shape "
-            f"{tuple(shape)}: the mask needs one entry per id"
-        )
-    return attention_mask.bool()

@@ -4,6 +4,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from bothends.head.targets import real_tokens
 from bothends.model.cache import KVCache
 from bothends.model.gpt import TinyGPT
 
@@ -26,8 +27,9 @@ def generate(
     gives the same probabilities.
 
     Raises:
-        ValueError: the prompt is empty or ends in padding, temperature is negative or top_k is
-            below 1, or as `TinyGPT.hidden`.
+        ValueError: the prompt is empty or ends in padding, temperature is negative or nan, or
+            top_k is below 1.
+        TypeError, IndexError, ValueError: as `TinyGPT.hidden`.
 
     """
     _check(ids, attention_mask, temperature, top_k)
@@ -59,9 +61,11 @@ def _draw(
 def _check(ids: Tensor, mask: Tensor | None, temperature: float | int, top_k: int | None) -> None:
     if not ids.shape[-1]:
         raise ValueError("the prompt is empty: start with at least one id, such as bos")
-    if mask is not None and not mask[:, -1].all():
+    if mask is not None and not mask.is_meta and not real_tokens(mask, ids)[..., -1].all():
         raise ValueError("a prompt ends in padding, where writing goes on: pad on the left")
-    if temperature < 0:
-        raise ValueError(f"temperature={temperature} is negative: use 0 for the likeliest id")
+    if not temperature >= 0:
+        raise ValueError(
+            f"temperature={temperature} is negative or no number: use 0 for the likeliest id"
+        )
     if top_k is not None and top_k < 1:
         raise ValueError(f"top_k={top_k} leaves no id to draw: use 1 or more, or None")

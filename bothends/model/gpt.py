@@ -9,6 +9,7 @@ from torch.nn import functional as F
 
 from bothends.head import project, softcap
 from bothends.head.logits import upcast
+from bothends.head.targets import real_tokens
 from bothends.model.attention import Allowed, Angles, Attention, Linear, States, allowed_keys
 from bothends.model.cache import KVCache
 from bothends.model.config import Config
@@ -88,8 +89,7 @@ class TinyGPT(nn.Module):
         """Return the logits of the `vocab_size` real ids, float32 or the compute dtype if wider.
 
         Raises:
-            TypeError, IndexError: as `bothends.lookup.check_ids`.
-            ValueError: as `hidden`.
+            TypeError, IndexError, ValueError: as `hidden`.
 
         """
         hidden = self.hidden(ids, attention_mask=attention_mask, cache=cache)
@@ -109,24 +109,21 @@ class TinyGPT(nn.Module):
         `attention_mask` is 1 for a real token and 0 for padding, which no other position sees.
 
         Raises:
-            TypeError, IndexError: as `bothends.lookup.check_ids`.
-            ValueError: ids are not `(B, T)`, the mask differs from ids in shape, the cache
-                belongs to another batch, or the positions exceed `config.max_len`.
+            TypeError, IndexError, ValueError: as `bothends.lookup.checked_ids`, and for the mask
+                as `bothends.head.targets.real_tokens`.
+            ValueError: ids are not `(B, T)`, the cache belongs to another batch, or the positions
+                exceed `config.max_len`.
 
         """
         if ids.ndim != 2:
             raise ValueError(f"ids have shape {tuple(ids.shape)}, not (B, T): use ids[None]?")
-        if attention_mask is None:
-            attention_mask = torch.ones_like(ids)
-        if attention_mask.shape != ids.shape:
-            raise ValueError(
-                f"attention_mask has shape {tuple(attention_mask.shape)} and ids have shape "
-                f"{tuple(ids.shape)}: mask these ids only, the cache remembers earlier ones"
-            )
-        T, offset = ids.shape[1], 0 if cache is None else cache.length
         x = self.input(ids)
+        if attention_mask is None:
+            real = torch.ones_like(ids, dtype=torch.bool)
+        else:
+            real = real_tokens(attention_mask, ids)
+        T, offset = ids.shape[1], 0 if cache is None else cache.length
         angles = None if self.rope is None else self.rope.at(offset, T)
-        real = attention_mask.bool()
         allowed = allowed_keys(real if cache is None else cache.extend(real), T)
         for block in self.blocks:
             x = block(x, angles, allowed, cache)

@@ -5,7 +5,7 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from bothends.lookup import check_ids
+from bothends.lookup import checked_ids
 from bothends.model.config import Config
 
 
@@ -43,8 +43,8 @@ class InputLayer(nn.Module):
         """Return one vector an id, in the compute dtype.
 
         Raises:
-            TypeError, IndexError: as `bothends.lookup.check_ids`.
+            TypeError, IndexError, ValueError: as `bothends.lookup.checked_ids`.
 
         """
-        check_ids(ids, self.config.vocab_size)
+        ids = checked_ids(ids, self.table.weight, self.config.vocab_size)
         return rms_norm(self.table(ids).to(self.config.compute_dtype))

@@ -47,16 +47,19 @@ def tables(
 
     Raises:
         TypeError: positions are not int32 or int64.
-        ValueError: a position is negative, or as `inverse_frequencies`.
+        ValueError: a position is negative, dtype holds no fractions, or as `inverse_frequencies`.
 
     """
     _check_positions(positions)
-    theta = inverse_frequencies(
-        head_dim, base, scaling=scaling, seq_len=seq_len, device=positions.device
-    )
-    angles = positions[..., None] * theta
-    factor = 1.0 if scaling is None else scaling.attention_factor
-    return (factor * angles.cos()).to(dtype), (factor * angles.sin()).to(dtype)
+    if not dtype.is_floating_point:
+        raise ValueError(f"dtype={dtype} cannot hold cosines: use a float, such as torch.float32")
+    with torch.inference_mode(False):  # tables made there could not take part in later training
+        theta = inverse_frequencies(
+            head_dim, base, scaling=scaling, seq_len=seq_len, device=positions.device
+        )
+        angles = positions[..., None] * theta
+        factor = 1.0 if scaling is None else scaling.attention_factor
+        return (factor * angles.cos()).to(dtype), (factor * angles.sin()).to(dtype)
 
 
 def _check_positions(positions: Tensor) -> None:

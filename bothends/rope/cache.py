@@ -15,7 +15,8 @@ class RopeCache(nn.Module):
 
     The tables follow the module to another device, but never its dtype: they are recomputed
     there, so `.to(torch.bfloat16)` casts nothing and `.to_empty` leaves nothing uninitialised.
-    `seq_len` fixes one length for `DynamicNTK`; arguments are otherwise those of `tables`.
+    `seq_len` fixes one length for `DynamicNTK` and `LongRoPE`; arguments are otherwise those of
+    `tables`.
 
     Raises:
         ValueError: max_len is below 1, or as `tables`.
@@ -44,10 +45,8 @@ class RopeCache(nn.Module):
 
     def compute(self, device: Device) -> None:
         """Make both tables anew on `device`: the only place that writes them."""
-        # Tensors born in inference mode could not take part in later training.
-        with torch.inference_mode(False):
-            positions = torch.arange(self.max_len, device=device)
-            self.cos, self.sin = tables(positions, self.head_dim, **self.options)
+        positions = torch.arange(self.max_len, device=device)
+        self.cos, self.sin = tables(positions, self.head_dim, **self.options)
 
     def at(
         self, offset: int, length: int

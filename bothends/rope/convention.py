@@ -56,16 +56,23 @@ NANOCHAT = Convention("halves", -1)  # karpathy/nanochat, gpt.py at 92d63d4
 
 
 def convert(
-    weight: Float[Tensor, "rows *width"], n_head: int, source: Convention, target: Convention
-) -> Float[Tensor, "rows *width"]:
+    weight: Float[Tensor, "rows *columns"],
+    n_head: int,
+    source: Convention,
+    target: Convention,
+    *,
+    width: int | None = None,
+    part: str = "first",
+) -> Float[Tensor, "rows *columns"]:
     """Return a query or key projection of `source`, with rows reordered for `target`.
 
     Rows are `n_head * head_dim`: a weight `(rows, D)`, a bias `(rows,)`, or a norm's gain
     `(head_dim,)` with n_head = 1. Convert both projections and give keys their own number of
-    heads; scores then stay the same. Values and the output projection are never converted.
+    heads; scores then stay the same. Values and the output projection are never converted. Where
+    only the first or last `width` channels of a head turn, only their rows are reordered.
 
     Raises:
-        ValueError: rows do not split into n_head heads of even size.
+        ValueError: rows do not split into n_head heads of even size, or as `turned_channels`.
 
     Source: `permute` of transformers, convert_llama_weights_to_hf.py, for the layout; a turned
     sign is the same turn with the two members of each pair exchanged.
@@ -77,11 +84,32 @@ def convert(
             "even size: give the number of query heads for queries, of key heads for keys"
         )
     head_dim = len(weight) // n_head
-    a, b = split(torch.arange(head_dim, device=weight.device), source.pairing)
+    order = torch.arange(head_dim, device=weight.device)
+    turned = turned_channels(head_dim, head_dim if width is None else width, part)
+    a, b = split(order[turned], source.pairing)
     if source.sign != target.sign:
         a, b = b, a
-    order = join(a, b, target.pairing)
+    order[turned] = join(a, b, target.pairing)
     return weight.unflatten(0, (n_head, head_dim))[:, order].flatten(0, 1)
+
+
+def turned_channels(head_dim: int, width: int, part: str) -> slice:
+    """Return where the `width` channels of a head that turn are: "first" or "last" among them.
+
+    Raises:
+        ValueError: part is neither, or width is not an even number, 2 to head_dim.
+
+    """
+    if part not in ("first", "last"):
+        raise ValueError(
+            f"part={part!r} is unknown: use 'first' (GPT-NeoX, GLM) or 'last' (DeepSeek)"
+        )
+    if not 2 <= width <= head_dim or width % 2:
+        raise ValueError(
+            f"{width} channels are to turn in a head of {head_dim}: use an even number, 2 to "
+            f"{head_dim}, as wide as the model's tables of cos and sin together"
+        )
+    return slice(0, width) if part == "first" else slice(head_dim - width, head_dim)
 
 
 def split(x: Tensor, pairing: str) -> tuple[Tensor, Tensor]:

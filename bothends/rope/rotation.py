@@ -4,7 +4,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from bothends.rope.convention import check_convention, join, split
+from bothends.guards import check_device, recordable
+from bothends.rope.convention import check_convention, join, split, turned_channels
 
 
 def rotate(
@@ -14,22 +15,32 @@ def rotate(
     *,
     pairing: str,
     sign: int,
+    part: str | None = None,
 ) -> Float[Tensor, "*batch T H head_dim"]:
     """Return x with every pair of channels turned by its position's angles, in x's dtype.
 
     Tables are `(T, head_dim / 2)`, one for all rows, or `(B, T, head_dim / 2)`, one a row.
-    float16 and bfloat16 are multiplied in float32 and rounded once. x is left as it was.
+    float16 and bfloat16 are multiplied in float32 and rounded once. x is left as it was. With
+    `part`, tables of fewer channels turn the "first" of a head (GPT-NeoX, GLM), or the "last"
+    (DeepSeek), and the others stay.
 
     Raises:
         TypeError: x does not hold floats.
-        ValueError: the pairing or sign is unknown, head_dim is odd, or the tables do not have
-            exactly x's positions and half its channels, even where they would broadcast.
+        ValueError: the pairing, sign or part is unknown, head_dim is odd, the tables do not have
+            exactly x's positions and half its channels, even where they would broadcast, or x and
+            the tables are on two devices.
 
     Source: RoFormer, arXiv 2104.09864, eq. 34; who does what: `bothends.rope.convention`.
 
     """
+    if part is not None:
+        turned = turned_channels(x.shape[-1], 2 * cos.shape[-1], part)
+        before, after = x[..., : turned.start], x[..., turned.stop :]
+        inner = rotate(x[..., turned], cos, sin, pairing=pairing, sign=sign)
+        return torch.cat((before, inner, after), -1)
     check_convention(pairing, sign)
     _check_tables(x, cos, sin)
+    cos, sin = recordable(cos), recordable(sin)
     dtype = torch.promote_types(torch.promote_types(x.dtype, cos.dtype), torch.float32)
     cos = cos.to(dtype).unsqueeze(-2)  # (..., T, 1, head_dim / 2)
     sin = (sin if sign == 1 else -sin).to(dtype).unsqueeze(-2)
@@ -96,7 +107,7 @@ def _check_tables(x: Tensor, cos: Tensor, sin: Tensor) -> None:
     if x.shape[-1] % 2:
         raise ValueError(
             f"x has an odd head_dim, {x.shape[-1]}: rotation turns pairs of channels; "
-            "rotate an even slice and append the rest"
+            "rotate an even part, part='first' or part='last'"
         )
     n_axes = max(cos.ndim - 1, 1)
     want = (*x.shape[:-2][-n_axes:], x.shape[-1] // 2)
@@ -106,3 +117,5 @@ def _check_tables(x: Tensor, cos: Tensor, sin: Tensor) -> None:
             f"{tuple(x.shape)}, read as (..., T, H, head_dim), needs {want}: make tables for "
             "exactly these positions, or x.transpose(-3, -2) if heads stand before positions"
         )
+    check_device("x", x, "cos", cos)
+    check_device("x", x, "sin", sin)

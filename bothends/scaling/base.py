@@ -67,7 +67,7 @@ class Scaling(ABC):
     def frequencies(
         self, head_dim: int, base: Number, seq_len: int | None = None, *, device: Device = "cpu"
     ) -> Frequencies:
-        """Return the slowed frequencies; `seq_len`, in tokens, matters to `DynamicNTK` alone.
+        """Return the slowed frequencies; `seq_len`, in tokens, matters where a class says so.
 
         Raises:
             ValueError: as `base_frequencies`.
@@ -78,3 +78,17 @@ class Scaling(ABC):
     @abstractmethod
     def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         """Return theta, pair by pair the same or lower."""
+
+
+def check_attention_factor(name: str, factor: Number | None) -> None:
+    """Check an attention factor that a model's config gives; None stands for the formula's.
+
+    Raises:
+        ValueError: it is not positive.
+
+    """
+    if factor is not None and not factor > 0:
+        raise ValueError(
+            f"{name} got attention_factor={factor}, which multiplies cos and sin: use a positive "
+            "number, or None for the published formula"
+        )

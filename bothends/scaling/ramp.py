@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 
 import torch
 
-from bothends.scaling.base import Frequencies, Number, Scaling
+from bothends.scaling.base import Frequencies, Number, Scaling, check_attention_factor
 
 
 @dataclass(frozen=True)
@@ -13,11 +13,13 @@ class YaRN(Scaling):
     """Keep pairs of `beta_fast` turns within `original_max_len`, divide those of `beta_slow`.
 
     Between the two, `ramp="index"` blends linearly in the pair's index, as the published code
-    and transformers do, and `ramp="turns"` linearly in its turns, as the paper says.
-    The mscales are DeepSeek's; without them `attention_factor` is 0.1 ln(factor) + 1.
+    and transformers do, and `ramp="turns"` linearly in its turns, as the paper says. The ramp in
+    indices begins and ends at whole pairs, or with `truncate=False`, as in gpt-oss, between them.
+    `attention_factor` is 0.1 ln(factor) + 1 unless it is given; the mscales are DeepSeek's.
 
     Raises:
-        ValueError: the ramp is unknown, beta_slow is not below beta_fast, or as `Scaling`.
+        ValueError: the ramp is unknown, beta_slow is not below beta_fast, attention_factor is not
+            positive, or as `Scaling`.
 
     Source: arXiv 2309.00071; transformers, modeling_rope_utils.py, "yarn".
 
@@ -28,8 +30,10 @@ class YaRN(Scaling):
     beta_fast: Number = 32.0
     beta_slow: Number = 1.0
     ramp: str = "index"
+    truncate: bool = True
     mscale: Number = 1.0
     mscale_all_dim: Number = 0.0
+    attention_factor: Number | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -38,12 +42,11 @@ class YaRN(Scaling):
             raise ValueError(
                 f"YaRN got ramp={self.ramp!r}: use 'index' (the code) or 'turns' (the paper)"
             )
-
-    @property
-    def attention_factor(self) -> float:
-        """The number that multiplies cos and sin; scores grow by its square."""
-        log = 0.1 * math.log(self.factor)
-        return (self.mscale * log + 1) / (self.mscale_all_dim * log + 1)
+        check_attention_factor("YaRN", self.attention_factor)
+        if self.attention_factor is None:
+            log = 0.1 * math.log(self.factor)
+            factor = (self.mscale * log + 1) / (self.mscale_all_dim * log + 1)
+            object.__setattr__(self, "attention_factor", factor)
 
     def _slowed(self, theta: Frequencies, base: Number, seq_len: int | None) -> Frequencies:
         if self.ramp == "turns":
@@ -59,8 +62,10 @@ class YaRN(Scaling):
             radians = 2 * math.pi * turns / self.original_max_len
             return -head_dim * math.log(radians) / (2 * math.log(base))
 
-        first = max(math.floor(index_of(self.beta_fast)), 0)
-        last = min(math.ceil(index_of(self.beta_slow)), head_dim - 1)
+        first, last = index_of(self.beta_fast), index_of(self.beta_slow)
+        if self.truncate:
+            first, last = math.floor(first), math.ceil(last)
+        first, last = max(first, 0), min(last, head_dim - 1)
         index = torch.arange(len(theta), dtype=theta.dtype, device=theta.device)
         return 1 - ((index - first) / max(last - first, 0.001)).clamp(0, 1)
 

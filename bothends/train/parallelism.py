@@ -68,8 +68,13 @@ class Shards(SingleProcess):
         """Do as `SingleProcess` does; the logits are never whole on one process."""
         hidden = self.model.hidden(windows)
         with loss_parallel():
-            logits = self.model.head(hidden)
-            loss = sharded_loss(logits, next_token_targets(windows)).mean
+            config, logits = self.model.config, self.model.head(hidden)
+            loss = sharded_loss(
+                logits,
+                next_token_targets(windows),
+                vocab_size=config.vocab_size,
+                softcap=config.softcap,
+            ).mean
             loss.backward()
         return loss.detach()
 

@@ -1,5 +1,6 @@
 """A tie is one Parameter object in two modules: make it, prove it, restore it."""
 
+import torch
 from torch import Tensor, nn
 
 
@@ -10,9 +11,12 @@ def tie(embedding: nn.Embedding, head: nn.Linear) -> None:
     its initialisation.
 
     Raises:
-        ValueError: the two tables differ in shape.
+        ValueError: the two tables differ in shape, or as `stale_sizes` says.
 
     """
+    stale = stale_sizes(embedding, head)
+    if stale:
+        raise ValueError("; ".join(stale))
     rows, scored = tuple(embedding.weight.shape), tuple(head.weight.shape)
     if rows != scored:
         raise ValueError(
@@ -20,6 +24,22 @@ def tie(embedding: nn.Embedding, head: nn.Linear) -> None:
             "only tables of one shape (V, D) can be one table"
         )
     head.weight = embedding.weight
+
+
+def stale_sizes(embedding: nn.Module, head: nn.Module) -> list[str]:
+    """Return a sentence for each size that a module says and its table does not have.
+
+    Assigning a new Parameter leaves `num_embeddings`, `out_features` and the two widths as they
+    were, and other code, such as a loader, believes them.
+    """
+    said = {"num_embeddings": 0, "embedding_dim": 1, "out_features": 0, "in_features": 1}
+    return [
+        f"{type(module).__name__}.{name} is {getattr(module, name)}, but its weight has shape "
+        f"{tuple(module.weight.shape)}: set {name} = {module.weight.shape[axis]}"
+        for module in (embedding, head)
+        for name, axis in said.items()
+        if getattr(module, name, module.weight.shape[axis]) != module.weight.shape[axis]
+    ]
 
 
 def is_tied(embedding: nn.Embedding, head: nn.Linear) -> bool:
@@ -42,7 +62,7 @@ def ends(model: nn.Module) -> tuple[nn.Embedding, nn.Linear]:
         ValueError: there is no such pair, or more than one.
 
     """
-    if hasattr(model, "get_output_embeddings"):
+    if hasattr(model, "get_input_embeddings") and hasattr(model, "get_output_embeddings"):
         found = [(model.get_input_embeddings(), model.get_output_embeddings())]
     else:
         inputs = [m for m in model.modules() if isinstance(m, nn.Embedding)]
@@ -82,7 +102,7 @@ def _refuse_conflict(read: Tensor, scored: Tensor) -> None:
             f"the embedding's table is {kinds[0]} and the head's {kinds[1]}: "
             "convert one before they become one"
         )
-    differ = read != scored
+    differ = ~torch.isclose(read, scored, rtol=0, atol=0, equal_nan=True)
     if not read.is_meta and differ.any():
         row, column = differ.nonzero()[0].tolist()
         raise ValueError(

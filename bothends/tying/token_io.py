@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from bothends.lookup import check_ids
+from bothends.lookup import check_padding_idx, checked_ids
 from bothends.tying.identity import tie
 
 
@@ -16,6 +16,10 @@ class TiedTokenIO(nn.Module):
     The table starts at N(0, init_std): with states of unit RMS and the default 0.02 the loss
     starts near ln V. Row `pad_id` starts at zero and gets no gradient from the lookup, but
     the head moves it: see `gradient_paths`.
+
+    Raises:
+        ValueError: pad_id is not a row.
+
     """
 
     def __init__(
@@ -27,6 +31,8 @@ class TiedTokenIO(nn.Module):
         init_std: float | int = 0.02,
     ) -> None:
         super().__init__()
+        if pad_id is not None:
+            check_padding_idx(pad_id, vocab_size)
         self.init_std = init_std
         self.embedding = nn.Embedding(vocab_size, n_embd, padding_idx=pad_id)
         self.head = nn.Linear(n_embd, vocab_size, bias=False)
@@ -46,8 +52,8 @@ class TiedTokenIO(nn.Module):
         """Return the logits `head(hidden_fn(embedding(ids)))`; hidden_fn keeps `(*N, D)`.
 
         Raises:
-            TypeError, IndexError: as `bothends.lookup.check_ids`.
+            TypeError, IndexError, ValueError: as `bothends.lookup.lookup`.
 
         """
-        check_ids(ids, self.embedding.num_embeddings)
+        ids = checked_ids(ids, self.embedding.weight)
         return self.head(hidden_fn(self.embedding(ids)))

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from torch import nn
 
 from bothends.tying import ends
+from bothends.tying.identity import stale_sizes
 
 
 @runtime_checkable
@@ -68,7 +69,15 @@ class Contract:
 
     @classmethod
     def of(cls, model: nn.Module, tokenizer: Tokenizer) -> "Contract":
-        """Return the contract that this model and this tokenizer keep."""
+        """Return the contract that this model and this tokenizer keep.
+
+        Raises:
+            ValueError: they keep none: the sizes are not in order, or one is stale.
+
+        """
+        stale = stale_sizes(*ends(model))
+        if stale:
+            raise ValueError("; ".join(stale))
         rows = len(ends(model)[0].weight)
         return cls(_size(tokenizer), known_ids(model), rows, fingerprint(tokenizer))
 
@@ -91,6 +100,7 @@ class Contract:
         wrong = [f"{name} {a}, here {b}" for name, (a, b) in compared.items() if a != b]
         if scored < self.valid_size:
             wrong.append(f"valid_size {self.valid_size}, but the head scores {scored} rows")
+        wrong += stale_sizes(*ends(model))
         if wrong:
             raise ValueError(
                 f"the model or the tokenizer is not the one agreed on: {'; '.join(wrong)}. "
@@ -101,4 +111,4 @@ class Contract:
 
 def _size(tokenizer: Tokenizer) -> int:
     """Return one more than the highest id: ids may have gaps, rows may not."""
-    return 1 + max(tokenizer.get_vocab().values())
+    return 1 + max(tokenizer.get_vocab().values(), default=-1)

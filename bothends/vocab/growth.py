@@ -1,15 +1,12 @@
 """More tokens for a trained model: new rows at both ends, and nothing else changes."""
 
-from collections.abc import Mapping, Sequence
-
 import torch
 from torch import Tensor, nn
 from torch.optim import Optimizer
 
 from bothends.tying import ends
+from bothends.vocab.conditions import Init, check_init, check_size, check_tables
 from bothends.vocab.contract import known_ids, padded_rows
-
-Init = str | Mapping[int, Sequence[int]]
 
 
 def grow(
@@ -24,7 +21,7 @@ def grow(
 
     Old rows and ids stay as they are, to the bit. The first `valid_size` rows have a meaning
     (default: `config.vocab_size`, else all); rows behind them are padding, and are initialised
-    before any is added. Nothing ever shrinks. `config.vocab_size` follows, and a
+    before any is added. No row is ever taken away. `config.vocab_size` follows, and a
     `config.row_multiple` is kept. Every module that holds a table gets the new Parameter, so a
     tie stays a tie. In the optimizer it takes the old one's place: the step count stays, moments
     of new rows are zero. Without `optimizer`, build a new one, or the new rows never learn.
@@ -34,14 +31,17 @@ def grow(
     ids of the pieces it replaces, whose mean it becomes: `{50257: [31373, 995]}`.
 
     Raises:
-        ValueError: init is unknown or lacks a new id, valid_size is not 1 to the number of rows,
-            the two ends differ in rows, or as `bothends.tying.ends`.
+        ValueError: tokenizer_size is below valid_size, init is unknown or lacks a new id,
+            valid_size is not 1 to the number of rows, the two ends or the bias differ in rows, the
+            tables are sharded, or as `bothends.tying.ends`.
 
     """
     embedding, head = ends(model)
     known = known_ids(model) if valid_size is None else valid_size
+    check_tables(embedding, head, known)
+    check_size(tokenizer_size, known)
     new_ids = range(known, tokenizer_size)
-    _check(embedding, head, new_ids, init)
+    check_init(init, new_ids)
     if not new_ids:
         return optimizer
     config = getattr(model, "config", None)
@@ -57,33 +57,7 @@ def grow(
     return optimizer
 
 
-def _check(embedding: nn.Embedding, head: nn.Linear, new_ids: range, init: Init) -> None:
-    if len(embedding.weight) != len(head.weight):
-        raise ValueError(
-            f"the embedding has {len(embedding.weight)} rows and the head {len(head.weight)}: "
-            "grow needs both ends to have a row for every id"
-        )
-    if not 1 <= new_ids.start <= len(head.weight):
-        raise ValueError(
-            f"valid_size={new_ids.start}, but the tables have {len(head.weight)} rows: "
-            "say how many of them have a meaning, or correct config.vocab_size"
-        )
-    if isinstance(init, str):
-        if init not in ("mean", "zero", "random"):
-            raise ValueError(
-                f"init={init!r} is unknown: use 'mean', 'zero', 'random' or a mapping from each "
-                "new id to the old ids of its pieces"
-            )
-        return
-    for id_ in new_ids:
-        pieces = init.get(id_, ())
-        if not pieces or not all(0 <= piece < new_ids.start for piece in pieces):
-            raise ValueError(
-                f"init gives new id {id_} the pieces {list(pieces)}: it needs at least one, "
-                f"each an old id, 0 to {new_ids.start - 1}"
-            )
-
-
+@torch.inference_mode(False)  # the new rows are to learn
 @torch.no_grad()
 def _grown(old: nn.Parameter, rows: int, new_ids: range, init: Init) -> nn.Parameter:
     """Return a Parameter with old's rows, new rows at new_ids, and zeros behind them."""

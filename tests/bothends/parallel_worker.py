@@ -1,6 +1,7 @@
 """One of the processes that test_parallel.py starts: compare sharded with unsharded.
 
-The oracle is torch on whole tables in the same process. Rank 0 prints one line per case.
+The oracle is torch on whole tables in the same process. Rank 0 prints one line per case, and one
+for each refusal or option in which the sharded ends differ from their twins.
 """
 
 import torch
@@ -11,6 +12,7 @@ from torch.nn import functional as F
 from bothends.device import pick_device
 from bothends.parallel import loss_parallel, shard, sharded_loss, vocab_mesh
 from bothends.tying import is_tied, tie
+from tests.bothends.twins import wrong_shards
 
 V, D = 31, 6
 
@@ -74,6 +76,9 @@ def main():
         difference = compare(mesh, device, **case)
         if dist.get_rank() == 0:
             print(f"{name} {difference:.1e}")
+    for wrong in wrong_shards(mesh) if device.type == "cpu" else ():
+        if dist.get_rank() == 0:
+            print(wrong)
     dist.destroy_process_group()
 
 

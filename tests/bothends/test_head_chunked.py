@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from torch.nn import functional as F
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from bothends.head import chunked_token_loss
+from bothends.head import chunked_token_loss, token_loss
 
 N, D, V = 12, 5, 37
 
@@ -99,21 +99,30 @@ def test_low_precision_against_float64(dtype, atol, device):
     assert_same(got, want.float(), (hidden, weight, bias), rtol=0, atol=atol)
 
 
-def test_weight_and_bias_gradients_add_up_in_float32(device):
+@pytest.mark.parametrize("per_token", [False, True])
+def test_weight_and_bias_gradients_add_up_in_float32(per_token, device):
     """A thousand chunks of slope -1/2: in bfloat16 the sum would stop growing at 128."""
     weight = torch.zeros(2, 1, dtype=torch.bfloat16, device=device, requires_grad=True)
     bias = torch.zeros(2, dtype=torch.bfloat16, device=device, requires_grad=True)
     hidden = torch.ones(1000, 1, dtype=torch.bfloat16, device=device)
     targets = torch.zeros(1000, dtype=torch.int64, device=device)
-    chunked_token_loss(hidden, weight, targets, chunk_size=1, bias=bias).total.backward()
+    loss = chunked_token_loss(hidden, weight, targets, chunk_size=1, bias=bias, per_token=per_token)
+    (loss.sum() if per_token else loss.total).backward()
     assert weight.grad.tolist() == [[-500], [500]]
     assert bias.grad.tolist() == [-500, 500]
 
 
-def test_under_autocast(device):
+@pytest.mark.parametrize("kind", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("per_token", [False, True])
+def test_under_autocast(per_token, kind, device):
+    """The hidden states may come from a product, in bfloat16; the backward pass is outside."""
     hidden, weight, bias, targets = inputs(device, torch.float32)
+    hidden = hidden.detach().to(kind).requires_grad_()
     with torch.autocast(device.type, dtype=torch.bfloat16):
-        got = chunked_token_loss(hidden, weight, targets, chunk_size=4, bias=bias).total
+        got = chunked_token_loss(
+            hidden, weight, targets, chunk_size=4, bias=bias, per_token=per_token
+        )
+        got = got.sum() if per_token else got.total
         want = plain(hidden, weight, targets, bias)
     assert got.dtype == torch.float32
     assert_same(got, want, (hidden, weight, bias), rtol=0.02, atol=0.02)
@@ -152,10 +161,12 @@ def test_a_padded_table_is_sliced(device):
     assert_same(got, want, (hidden, weight), rtol=1e-12, atol=1e-12)
 
 
-def test_the_logits_never_exist():
+@pytest.mark.parametrize("options", [{}, {"softcap": 2}, {"softcap": 2, "per_token": True}])
+def test_the_logits_never_exist(options):
     hidden, weight, _, targets = inputs(shape=(64,))
     with Watch() as watch:
-        chunked_token_loss(hidden, weight, targets, chunk_size=4).mean.backward()
+        loss = chunked_token_loss(hidden, weight, targets, chunk_size=4, **options)
+        (loss.sum() if "per_token" in options else loss.mean).backward()
     assert watch.largest == max(4 * V, V * D, 64 * D)
     with Watch() as watch:
         plain(hidden, weight, targets).backward()
@@ -176,6 +187,29 @@ def test_each_gradient_costs_a_product_only_if_it_is_asked_for():
     assert products() == products(BIAS) == products(HIDDEN, WEIGHT, grad=False) == 2
     assert products(HIDDEN) == products(WEIGHT) == 4
     assert products(HIDDEN, WEIGHT) == 6
+
+
+def test_losses_of_single_tokens_have_no_second_derivative_either():
+    hidden, weight, _, targets = inputs()
+    losses = chunked_token_loss(hidden, weight, targets, chunk_size=4, per_token=True)
+    with pytest.raises(RuntimeError, match="no second derivative"):
+        torch.autograd.grad(losses.sum(), hidden, create_graph=True)
+
+
+def test_the_numbers_of_a_capped_and_of_a_weighted_loss():
+    hidden = torch.tensor([[40.0, 0, -40]])
+    loss = chunked_token_loss(hidden, torch.eye(3), torch.tensor([1]), chunk_size=1, softcap=15)
+    assert loss.total.item() == pytest.approx(14.855857, abs=1e-6)
+    hidden = torch.tensor([[1.0, 0], [0, 1], [1, 1]])
+    table = torch.tensor([[0.0, 0], [1, 0], [0, 2], [1, 1]])
+    weights, targets = torch.tensor([2, 0.5, 1]), torch.tensor([1, 2, -100])
+    for loss in (
+        chunked_token_loss(hidden, table, targets, chunk_size=2, weights=weights),
+        token_loss(hidden @ table.T, targets, weights=weights),
+    ):
+        assert loss.total.item() == pytest.approx(2.259723, abs=1e-6)
+        assert loss.count == 2.5
+        assert loss.mean.item() == pytest.approx(2.259723 / 2.5, abs=1e-6)
 
 
 def test_accumulated_gradients_equal_those_of_the_big_batch():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.nn import functional as F
 
-from bothends.lookup import check_ids, lookup, one_hot_lookup
+from bothends.lookup import check_ids, embedding_scale, lookup, one_hot_lookup
 
 TABLE = [[0.0, 0], [1, 0], [0, 2], [1, 1]]
 BOTH = pytest.mark.parametrize("way", [lookup, one_hot_lookup])
@@ -91,3 +91,17 @@ def test_the_first_bad_id_is_named(way, ids, message, device):
 def test_ids_are_int32_or_int64(dtype, as_learner):
     with pytest.raises(TypeError, match=rf"{dtype}.*int32 or int64.*ids\.long\(\)"):
         check_ids(torch.ones(2, dtype=dtype), 4)
+
+
+@pytest.mark.parametrize(
+    ("n_embd", "want"), [(3072, 55.5), (2048, 45.25), (3584, 59.75), (4096, 64)]
+)
+def test_the_scale_of_gemmas_embedding(n_embd, want):
+    """Their module reads a table of ones, in float32 and in bfloat16."""
+    modeling = pytest.importorskip("transformers.models.gemma3.modeling_gemma3")
+    module = modeling.Gemma3TextScaledWordEmbedding(3, n_embd, 0, embed_scale=n_embd**0.5)
+    torch.nn.init.ones_(module.weight)
+    for dtype in (torch.float32, torch.bfloat16):
+        read = module.to(dtype)(torch.tensor([1]))[0, 0].item()
+        assert embedding_scale(n_embd, dtype) == read
+    assert embedding_scale(n_embd, torch.bfloat16) == want

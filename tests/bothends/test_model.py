@@ -251,7 +251,7 @@ class TestForward:
         with pytest.raises(ValueError, match=r"shape \(3,\), not \(B, T\): use ids\[None\]"):
             model(torch.tensor([1, 2, 3]))
         with pytest.raises(ValueError, match=r"mask has shape \(1, 2\) and ids have shape \(1, 3"):
-            model(torch.tensor([[1, 2, 3]]), attention_mask=torch.ones(1, 2))
+            model(torch.tensor([[1, 2, 3]]), attention_mask=torch.ones(1, 2, dtype=torch.int64))
         with pytest.raises(IndexError, match="id 55 at position"):
             model(torch.tensor([[1, 55]]))
 
@@ -389,6 +389,7 @@ class TestGenerate:
             ({"ids": torch.ones(1, 0, dtype=torch.int64)}, "prompt is empty"),
             ({"attention_mask": torch.tensor([[1, 1, 0], [1, 1, 1]])}, "pad on the left"),
             ({"temperature": -1.0}, "temperature=-1.0 is negative"),
+            ({"temperature": math.nan}, "temperature=nan is negative or no number"),
             ({"top_k": 0}, "top_k=0 leaves no id"),
         ],
     )

@@ -17,7 +17,7 @@ from bothends.head import (
 )
 from bothends.lookup import check_ids, lookup
 from bothends.rope import GPT_J, GPT_NEOX, RopeCache, convert, rotate, tables
-from bothends.scaling import Linear, Llama3, YaRN, base_frequencies
+from bothends.scaling import Linear, Llama3, LongRoPE, Proportional, YaRN, base_frequencies
 from bothends.scatter import embedding_grad
 from bothends.tying import TiedTokenIO, ends, retie, tie
 from bothends.vocab import Contract, fingerprint, grow, padded_rows
@@ -49,6 +49,18 @@ def ends_of_two_sizes():
     model = nn.Sequential(nn.Embedding(5, 2), nn.Linear(2, 3))
     model.get_input_embeddings, model.get_output_embeddings = lambda: model[0], lambda: model[1]
     return model
+
+
+def a_bias_behind():
+    model = nn.Sequential(nn.Embedding(4, 2), nn.Linear(2, 4))
+    model[1].bias = nn.Parameter(torch.zeros(3))
+    return model
+
+
+def stale_head():
+    head = nn.Linear(2, 9, bias=False)
+    head.weight = nn.Parameter(torch.ones(4, 2))
+    return head
 
 
 def turn(x, positions=3, **changes):
@@ -103,7 +115,8 @@ CASES = [
     (
         lambda: next_token_targets(IDS[None], attention_mask=torch.ones(3, dtype=torch.bool)),
         ValueError,
-        "attention_mask has shape (3,) and ids have shape (1, 3): the mask needs one entry per id",
+        "attention_mask has shape (3,) and ids have shape (1, 3): the mask needs one entry per id, "
+        "and none for what a cache holds",
     ),
     (
         lambda: token_loss(torch.ones(3, 4), torch.ones(3)),
@@ -192,6 +205,27 @@ CASES = [
         "the embedding has 5 rows and the head 3: grow needs both ends to have a row for every id",
     ),
     (
+        lambda: grow(TiedTokenIO(8, 2), 3),
+        ValueError,
+        "tokenizer_size=3, but 8 ids have a row with a meaning, and grow takes none away: if those "
+        "from 3 on are padding, say valid_size=3; to drop tokens, build a smaller model",
+    ),
+    (
+        lambda: grow(a_bias_behind(), 6),
+        ValueError,
+        "the head has 4 rows and its bias 3: give the bias a number for every row first",
+    ),
+    (
+        lambda: tie(nn.Embedding(4, 2), stale_head()),
+        ValueError,
+        "Linear.out_features is 9, but its weight has shape (4, 2): set out_features = 4",
+    ),
+    (
+        lambda: TiedTokenIO(3, 2, pad_id=7),
+        ValueError,
+        "padding_idx=7 is not a row of a table with V = 3 rows: use -3 to 2, or None",
+    ),
+    (
         lambda: grow(TiedTokenIO(4, 2), 6, valid_size=5),
         ValueError,
         "valid_size=5, but the tables have 4 rows: "
@@ -256,8 +290,8 @@ CASES = [
     (
         lambda: turn(torch.ones(3, 1, 5)),
         ValueError,
-        "x has an odd head_dim, 5: rotation turns pairs of channels; rotate an even slice and "
-        "append the rest",
+        "x has an odd head_dim, 5: rotation turns pairs of channels; rotate an even part, "
+        "part='first' or part='last'",
     ),
     (
         lambda: turn(torch.ones(2, 5, 3, 8)),
@@ -265,6 +299,17 @@ CASES = [
         "cos has shape (3, 4) and sin (3, 4), but x of shape (2, 5, 3, 8), read as "
         "(..., T, H, head_dim), needs (5, 4): make tables for exactly these positions, or "
         "x.transpose(-3, -2) if heads stand before positions",
+    ),
+    (
+        lambda: turn(torch.ones(3, 1, 6), part="first"),
+        ValueError,
+        "8 channels are to turn in a head of 6: use an even number, 2 to 6, as wide as the "
+        "model's tables of cos and sin together",
+    ),
+    (
+        lambda: turn(torch.ones(3, 1, 16), part="middle"),
+        ValueError,
+        "part='middle' is unknown: use 'first' (GPT-NeoX, GLM) or 'last' (DeepSeek)",
     ),
     (
         lambda: base_frequencies(7, 1e4),
@@ -291,6 +336,27 @@ CASES = [
         lambda: YaRN(4, 512, beta_fast=1.0),
         ValueError,
         "YaRN got beta_slow=1.0 and beta_fast=1.0: the first must be the smaller one",
+    ),
+    (
+        lambda: YaRN(4, 512, attention_factor=0),
+        ValueError,
+        "YaRN got attention_factor=0, which multiplies cos and sin: use a positive number, or "
+        "None for the published formula",
+    ),
+    (
+        lambda: LongRoPE(4, 512, short_factor=[1, 0], long_factor=[1, 2]),
+        ValueError,
+        "LongRoPE got short_factor=(1, 0): divide by positive numbers",
+    ),
+    (
+        lambda: LongRoPE(4, 512, short_factor=[1], long_factor=[1]).frequencies(4, 1e4),
+        ValueError,
+        "short_factor has 1 numbers, but 4 channels make 2 pairs: give one for each pair",
+    ),
+    (
+        lambda: Proportional(share=1.5),
+        ValueError,
+        "Proportional got share=1.5: use the part of the pairs that turns, 0 to 1",
     ),
     (
         lambda: Llama3(8, 4, 1, 512),

@@ -107,3 +107,24 @@ def test_returns_a_copy_on_the_same_device(device):
 def test_rows_must_split_into_heads_of_even_size(n_head):
     with pytest.raises(ValueError, match=rf"weight has 8 rows, which n_head={n_head} .*key heads"):
         convert(torch.ones(8, 3), n_head, GPT_J, GPT_NEOX)
+
+
+@pytest.mark.parametrize("part", ["first", "last"])
+@pytest.mark.parametrize("source", FOUR)
+@pytest.mark.parametrize("target", FOUR)
+def test_only_the_rows_that_turn_are_reordered(source, target, part):
+    """3 heads of 10 channels, 4 of which turn: their scores stay, and the others' rows too."""
+    wq = torch.randn(30, D, generator=torch.Generator().manual_seed(1), dtype=torch.float64)
+    got = convert(wq, 3, source, target, width=4, part=part).unflatten(0, (3, 10))
+    heads = wq.unflatten(0, (3, 10))
+    turned = slice(0, 4) if part == "first" else slice(6, 10)
+    still = slice(4, 10) if part == "first" else slice(0, 6)
+    assert torch.equal(got[:, still], heads[:, still])
+    alone = convert(heads[:, turned].flatten(0, 1), 3, source, target)
+    assert torch.equal(got[:, turned].flatten(0, 1), alone)
+
+
+@pytest.mark.parametrize("width", [0, 3, 12])
+def test_a_width_that_does_not_fit_the_head(width):
+    with pytest.raises(ValueError, match=rf"{width} channels .* head of 10.*even number, 2 to 10"):
+        convert(torch.ones(30, D), 3, GPT_J, GPT_NEOX, width=width)

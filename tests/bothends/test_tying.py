@@ -295,6 +295,24 @@ def test_conflicting_values_are_refused():
     assert io.head.weight.sum() == 0
 
 
+def test_equal_tables_with_nan_are_one_table():
+    """A diverged model's two copies hold the same: nothing would be lost."""
+    io = TiedTokenIO(2, 2)
+    rows = torch.tensor([[0, torch.nan], [torch.inf, 1]])
+    io.load_state_dict({"embedding.weight": rows, "head.weight": rows.clone()}, assign=True)
+    retie(io)
+    assert is_tied(io.embedding, io.head)
+
+
+def test_ids_are_checked_against_the_table_and_not_against_what_the_module_says(as_learner):
+    io = TiedTokenIO(4, 2)
+    io.embedding.weight = io.head.weight = nn.Parameter(torch.ones(6, 2))
+    assert io(torch.tensor([5]), torch.tanh).shape == (1, 6)
+    io.embedding.weight = nn.Parameter(torch.ones(3, 2))
+    with pytest.raises(IndexError, match=r"id 3 at position \[0\].*V = 3"):
+        io(torch.tensor([3]), torch.tanh)
+
+
 class TestEnds:
     def test_found_by_shape_among_other_modules(self):
         embedding, head = pair(bias=True)
@@ -307,6 +325,11 @@ class TestEnds:
         model.get_output_embeddings = lambda: model.head
         model.trunk = nn.Linear(2, 4)
         assert ends(model) == (model.embedding, model.head)
+
+    def test_half_of_the_methods_name_no_ends(self):
+        model = nn.Sequential(*pair())
+        model.get_output_embeddings = lambda: model[1]
+        assert ends(model) == (model[0], model[1])
 
     def test_none_or_several_are_refused(self):
         several = nn.Sequential(*pair(), nn.Linear(2, 4))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from torch import nn
 from torch.nn import functional as F
 
+from bothends.parallel import shard
 from bothends.tying import TiedTokenIO, ends, is_tied, tie
 from bothends.vocab import Contract, fingerprint, grow, padded_rows
 
@@ -154,6 +155,31 @@ class TestContract:
         with pytest.raises(ValueError, match="valid_size 4, but the head scores 3 rows"):
             dataclasses.replace(contract, valid_size=4).check(model, Words("a", "b", "c"))
 
+    @pytest.mark.parametrize(
+        ("end", "size", "right"),
+        [
+            ("head", "out_features", 5),
+            ("head", "in_features", 2),
+            ("embedding", "num_embeddings", 5),
+            ("embedding", "embedding_dim", 2),
+        ],
+    )
+    def test_a_size_that_a_module_says_and_its_table_has_not(self, end, size, right):
+        model = Model(5, 2)
+        contract = Contract.of(model, self.tokenizer)
+        setattr(getattr(model, end), size, 9)
+        said = f"{size} is 9, but its weight has shape \\(5, 2\\): set {size} = {right}"
+        with pytest.raises(ValueError, match=said):
+            Contract.of(model, self.tokenizer)
+        with pytest.raises(ValueError, match=said):
+            contract.check(model, self.tokenizer)
+        with pytest.raises(ValueError, match=said):
+            tie(model.embedding, model.head)
+
+    def test_a_tokenizer_without_tokens(self):
+        with pytest.raises(ValueError, match="tokenizer_size=0"):
+            Contract.of(Model(5, 2), Words())
+
     @pytest.mark.parametrize("sizes", [(0, 1, 1), (6, 5, 8), (5, 9, 8)])
     def test_sizes_out_of_order_are_refused(self, sizes):
         with pytest.raises(ValueError, match=r"tokenizer_size=\d, valid_size=\d, rows=\d"):
@@ -192,11 +218,36 @@ class TestGrow:
         model = Model(8, 2, vocab_size=8)
         before = bits(model.embedding.weight)
         weight = model.embedding.weight
-        for size in (6, 8):
-            grow(model, size)
+        with pytest.raises(ValueError, match=r"tokenizer_size=6, but 8 ids .* valid_size=6"):
+            grow(model, 6)
+        with pytest.raises(ValueError, match="tokenizer_size=5, but 6 ids"):
+            grow(model, 5, valid_size=6)
+        grow(model, 8)
+        grow(model, 6, valid_size=6)
         assert model.embedding.weight is weight
         assert bits(weight) == before
         assert model.config.vocab_size == 8
+
+    def test_rows_added_in_inference_mode_learn(self):
+        model = Model(4, 2, bias=True)
+        with torch.inference_mode():
+            grow(model, 6)
+        model(torch.tensor([5])).sum().backward()
+        assert model.embedding.weight.grad.shape == (6, 2)
+
+    def test_a_sharded_table_is_refused(self, alone, device):
+        model = Model(4, 2, tied=False).to(device)
+        shard(model.embedding, model.head, alone)
+        with pytest.raises(ValueError, match=r"grow before bothends\.parallel\.shard"):
+            grow(model, 6)
+        assert len(model.embedding.weight) == 4
+
+    def test_on_the_meta_device(self):
+        model = Model(4, 2, bias=True).to("meta")
+        tie(model.embedding, model.head)
+        grow(model, 6)
+        assert model.head.weight.is_meta
+        assert len(model.head.bias) == 6
 
     def test_padded_rows_are_initialised_before_any_is_added(self):
         """8 rows for 5 ids: the sixth is row 5, and rows 6 and 7 stay."""

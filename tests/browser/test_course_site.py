@@ -78,7 +78,8 @@ def test_the_kit_holds_what_the_page_says(kit):
         package.name,
     }
     names = ZipFile(package).namelist()
-    assert "bothends/exercises/engine/personal.py" in names and "bothends/data/the_mill.txt" in names
+    assert "bothends/exercises/engine/personal.py" in names
+    assert "bothends/data/the_mill.txt" in names
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"bothends"}
     assert [path.name for path in kit.parent.iterdir()] == ["kit"]
 

@@ -30,7 +30,7 @@ def look(subject: Subject) -> Iterator[Finding]:
         return
     pairs = read_pairs(calls[0])
     if pairs is None:
-        yield unchecked("a rotation, but of neither halves nor pairs that begin at channel 0")
+        yield unchecked("a rotation, but of neither halves nor pairs")
         return
     here, wanted = pairs.convention, _expected(subject)
     if wanted is None:

@@ -1,68 +1,85 @@
-"""The pairs turn at the speeds that the config asks for."""
+"""The pairs of every layer turn at the speeds that the config asks for."""
 
 from collections.abc import Iterator
 
-from torch import Tensor
-
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.pairs import read_pairs
-from bothends.doctor.rotation_probe import rotates, tolerance
+from bothends.doctor.rotation_probe import even, rotates, tolerance, turns
 from bothends.doctor.subject import Subject
-from bothends.rope import inverse_frequencies
-from bothends.scaling import Linear, Llama3
+from bothends.doctor.watch import Attended
+from bothends.rope import RopeParameters, inverse_frequencies, rope_parameters
 
-# transformers' names for scalings whose speeds do not depend on the length of the input.
-SCALINGS = {
-    "default": lambda asked: None,
-    "linear": lambda asked: Linear(asked["factor"]),
-    "llama3": lambda asked: Llama3(
-        asked["factor"],
-        asked["low_freq_factor"],
-        asked["high_freq_factor"],
-        asked["original_max_position_embeddings"],
-    ),
-}
+REMEDY = (
+    "form each layer's frequencies from the config's base, the rotated width (not head_dim, if "
+    "only a part turns) and its scaling: bothends.rope.rope_parameters(config, layer) reads them"
+)
 
 
 def look(subject: Subject) -> Iterator[Finding]:
-    """Compare the angle of one step, pair by pair, with the config's."""
+    """Compare the angle of one step, layer by layer and pair by pair, with the config's."""
     calls = subject.turns
-    if not rotates(calls) or not (pairs := read_pairs(calls[0])):
+    if not rotates(calls):
         yield unchecked("there is no rotation to read: see above")
         return
-    wanted = _wanted(subject, calls[0].keys.shape[-1])
-    if wanted is None:
-        yield unchecked("the config names no base, or a scaling that is not known here")
+    try:
+        asked = _asked(subject, calls)
+    except ValueError as error:
+        yield unchecked(str(error))
         return
-    found = pairs.angles[: len(wanted)].double()
-    wrong = ~((found - wanted).abs() <= 0.02 * wanted + 0.1 * tolerance(calls[0]))
-    if len(found) < len(wanted):
-        yield _problem(f"{len(found)} pairs turn, not {len(wanted)}")
-    elif wrong.any():
-        i = int(wrong.nonzero()[0])
-        yield _problem(f"pair {i} turns {found[i]:.4g} rad a token, not {wanted[i]:.4g}")
+    may_rest = (
+        len(set(subject.setting("layer_types") or ())) > 1
+    )  # as whole-text layers in Cohere 2
+    said = [
+        _said(call, f"layer {layer}", one, may_rest)
+        for layer, (call, one) in enumerate(zip(calls, asked, strict=True))
+    ]
+    wrong = [sentence for sentence in said if sentence]
+    if wrong:
+        yield problem(wrong[0], REMEDY)
     else:
-        yield ok(f"{len(wanted)} pairs turn at the config's speeds")
+        yield _well(said.count(""), len(calls))
 
 
-def _problem(found: str) -> Finding:
-    return problem(
-        found,
-        "form the frequencies from the config's base, the rotated width (not head_dim, if only a "
-        "part turns) and its scaling: bothends.rope.inverse_frequencies(width, base)",
-    )
+def _well(read: int, layers: int) -> Finding:
+    if not read:
+        return unchecked("a rotation that cannot be read pair by pair")
+    rest = "" if read == layers else "; the others could not be read"
+    return ok(f"in {read} of {layers} layers the pairs turn at the config's speeds{rest}")
 
 
-def _wanted(subject: Subject, head_dim: int) -> Tensor | None:
-    """Return the frequencies that the config asks for, or None if it does not say."""
+def _asked(subject: Subject, calls: list[Attended]) -> list[RopeParameters | None]:
+    """Return what each attention is to turn by; ValueError if the config does not say."""
+    head_dim = calls[0].keys.shape[-1]
     if subject.setting("model_type") == "gptj":
-        return inverse_frequencies(subject.setting("rotary_dim") or head_dim, 10_000.0)
-    asked = subject.setting("rope_parameters") or {}
-    if "rope_theta" not in asked:
-        base = subject.setting("rope_theta", "base")
-        return None if base is None else inverse_frequencies(head_dim, base)
-    kind = asked.get("rope_type", "default")
-    if kind not in SCALINGS:
+        width = subject.setting("rotary_dim") or head_dim
+        return [RopeParameters(width, 10_000.0, None)] * len(calls)
+    layers = subject.setting("num_hidden_layers", "n_layer") or len(calls)
+    config = getattr(subject.model, "config", None)
+    asked = [rope_parameters(config, layer, head_dim=head_dim) for layer in range(layers)]
+    if len(calls) == layers:
+        return asked
+    if len(set(asked)) > 1:
+        raise ValueError(f"{len(calls)} attentions were seen, but {layers} layers differ")
+    return asked[:1] * len(calls)
+
+
+def _said(call: Attended, layer: str, asked: RopeParameters | None, may_rest: bool) -> str | None:
+    """Return what is wrong with a layer, nothing if it is well, None if it cannot be read."""
+    if asked is None or not even(call):
         return None
-    width = int(head_dim * asked.get("partial_rotary_factor", 1.0))
-    return inverse_frequencies(width, asked["rope_theta"], scaling=SCALINGS[kind](asked))
+    if not turns(call):
+        return None if may_rest else f"{layer} does not turn, and the config says that it does"
+    pairs = read_pairs(call)
+    if pairs is None:
+        return None
+    wanted = inverse_frequencies(
+        asked.width, asked.base, scaling=asked.scaling, seq_len=call.keys.shape[1]
+    ).to(call.keys.device)
+    found = pairs.angles[: len(wanted)].to(wanted)
+    if len(found) < len(wanted):
+        return f"{layer}: {len(found)} pairs turn, not {len(wanted)}"
+    wrong = (~((found - wanted).abs() <= 0.02 * wanted + 0.1 * tolerance(call))).nonzero()
+    if not len(wrong):
+        return ""
+    i = int(wrong[0])
+    return f"{layer}, pair {i} turns {found[i]:.5g} rad a token, not {wanted[i]:.5g}"

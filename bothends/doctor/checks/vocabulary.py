@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bothends.doctor.finding import Finding, ok, problem, unchecked
 from bothends.doctor.subject import Subject
 from bothends.tying import ends
+from bothends.tying.identity import stale_sizes
 from bothends.vocab import Contract
 
 SPECIAL = ("bos_token_id", "eos_token_id", "pad_token_id")
@@ -28,6 +29,8 @@ def _heads(subject: Subject) -> Iterator[Finding]:
             f"the head scores {len(head.weight)} rows, but its bias has {len(bias)}",
             "grow table, head and bias together: bothends.vocab.grow(model, tokenizer_size)",
         )
+    for sentence in stale_sizes(*ends(subject.model)):
+        yield problem(sentence, "correct it: code that loads or resizes believes the module")
 
 
 def _special(subject: Subject) -> Iterator[Finding]:
