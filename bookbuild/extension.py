@@ -12,7 +12,6 @@ SHARED = (
 SITE = (
     "site.address",
     "site.cards",
-    "site.clinic_page",
     "site.edition_links",
     "site.live_exercises",
     "site.assets",

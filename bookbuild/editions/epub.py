@@ -1,6 +1,5 @@
 """Sphinx's EPUB builder with the book's own style, parts, cover and metadata."""
 
-import shutil
 from html import escape
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from sphinx.builders.epub3 import Epub3Builder
 from sphinx.errors import ExtensionError
 
 from bookbuild import drawings
+from bookbuild.editions.palette import colored
 
 HERE = Path(__file__).parent
 KINDS = {"mathml": "<math ", "svg": "<svg "}
@@ -34,8 +34,8 @@ class Edition(Epub3Builder):
         static = Path(self.outdir) / "_static"
         drawings.write_faces(static)
         self.create_pygments_style_file()
-        for name in ("edition.css", "epub.css"):
-            shutil.copyfile(HERE / name, static / name)
+        style = colored(HERE / "edition.css")
+        (static / "edition.css").write_text(style, encoding="utf-8")
         config = self.config
         drawings.cover(static / "cover.png", config.epub_title, config.epub_author, static)
 

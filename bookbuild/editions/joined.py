@@ -9,6 +9,7 @@ from urllib.parse import urldefrag, urlsplit
 
 from jinja2 import Environment, FileSystemLoader
 
+from bookbuild.editions.palette import colored
 from bookbuild.paths import EMBLEM
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -101,7 +102,6 @@ def join_pages(folder: Path) -> tuple[str, list[Entry], dict[str, str]]:
     """Return the page for the printer, its contents, and what is said of the book."""
     contents = entries(folder, parse(folder / "nav.xhtml").find(".//nav/ol"))
     about = metadata(folder)
-    emblem = EMBLEM.read_text(encoding="utf-8")
     templates = Environment(loader=FileSystemLoader(TEMPLATES))
     page = templates.get_template("paper.html")
-    return page.render(about, entries=contents, emblem=emblem), contents, about
+    return page.render(about, entries=contents, emblem=colored(EMBLEM)), contents, about

@@ -9,6 +9,7 @@ import pikepdf
 from playwright.sync_api import Error, Page, Route, sync_playwright
 
 from bookbuild.editions.joined import Entry, join_pages
+from bookbuild.editions.palette import colored
 from bookbuild.errors import BookError
 from bookbuild.paths import NODE_MODULES
 
@@ -63,8 +64,10 @@ def show(tab: Page, folder: Path, html: str) -> None:
             route.fulfill(body=html, content_type="text/html; charset=utf-8")
         elif path.startswith("mathjax/"):
             route.fulfill(path=MATHJAX / path.removeprefix("mathjax/"))
+        elif path == PAPER.name:
+            route.fulfill(body=colored(PAPER), content_type="text/css")
         else:
-            route.fulfill(path=PAPER if path == PAPER.name else folder / path)
+            route.fulfill(path=folder / path)
 
     tab.route("**", answer)
     tab.goto(BOOK, timeout=300_000)  # milliseconds: it is a long page, and the machine may be busy

@@ -1,16 +1,15 @@
-"""What every page is served from: MathJax, the font and the widgets, all by the site itself."""
+"""What pages are served from, all by the site itself: MathJax, the font, widgets and Python."""
 
 import shutil
 from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-from bookbuild.paths import NODE_MODULES, PACKAGE, ROOT, SERIF
-from bookbuild.site.live_assets import PACKAGES
+from bookbuild.paths import NODE_MODULES, PACKAGE, SERIF
+from bookbuild.site.live_assets import LIVE, NEEDED, PYODIDE, PYODIDE_FILES
 
-WIDGETS = PACKAGE / "widgets"
 MATHJAX = NODE_MODULES / "mathjax"
-MATHJAX_FILES = [
+MATHJAX_FILES = (
     "startup.js",
     "core.js",
     "input/tex.js",
@@ -18,28 +17,68 @@ MATHJAX_FILES = [
     "output/chtml/fonts/tex.js",
     "output/chtml/fonts/woff-v2/*.woff",
     "a11y/assistive-mml.js",
-]
+)
+# Where files are, under which folder of the site's `_static` they go, and which they are.
+COPIED = (
+    (MATHJAX, "mathjax", ("LICENSE",)),
+    (MATHJAX / "es5", "mathjax", MATHJAX_FILES),
+    (SERIF, "fonts", ("LICENSE",)),
+    (SERIF / "files", "fonts", ("source-serif-4-latin-wght-*.woff2",)),
+    (PACKAGE / "widgets", "widgets", ("*.mjs", "*.css")),
+    (PYODIDE, "pyodide", PYODIDE_FILES),
+    (LIVE / "pyodide", "pyodide", ("*",)),
+    (LIVE, "live", ("*.mjs", "*.css")),
+)
+# What a page loads if its text has the mark, and no other page does.
+EXTRAS = {
+    "<book-widget": ("widgets/widgets.css", "widgets/book-widget.mjs"),
+    "<live-exercise": (
+        "widgets/widgets.css",
+        "live/live.css",
+        "live/exercise.mjs",
+        "live/desk.mjs",
+    ),
+    'id="the-clinic"': ("clinic.css", "clinic.mjs"),
+}
 
 
 def assets() -> dict[Path, str]:
-    """Return each file to copy, and its place under the site's `_static`."""
-    math = (file for name in MATHJAX_FILES for file in (MATHJAX / "es5").glob(name))
-    text = (SERIF / "files").glob("source-serif-4-latin-wght-*.woff2")
-    widgets = (*WIDGETS.glob("*.mjs"), *WIDGETS.glob("*.css"))
-    return {
-        MATHJAX / "LICENSE": "mathjax/LICENSE",
-        SERIF / "LICENSE": "fonts/LICENSE",
-        **{file: f"mathjax/{file.relative_to(MATHJAX / 'es5').as_posix()}" for file in math},
-        **{file: f"fonts/{file.name}" for file in text},
-        **{file: f"widgets/{file.name}" for file in widgets},
-    }
+    """Return each file to copy, and its place under the site's `_static`.
+
+    Raises:
+        ExtensionError: one is not there.
+
+    """
+    found = {}
+    for folder, target, patterns in COPIED:
+        for pattern in patterns:
+            files = sorted(folder.glob(pattern))
+            refuse_missing(folder / pattern, bool(files))
+            found |= {file: f"{target}/{file.relative_to(folder).as_posix()}" for file in files}
+    return found
+
+
+def refuse_missing(path: Path, is_there: bool) -> None:
+    """Raise an `ExtensionError` about a file that npm has not installed."""
+    if not is_there:
+        raise ExtensionError(f"{path} is missing: run make setup first")
 
 
 def check_assets(app) -> None:
-    """Stop before anything is built if npm has not installed what the site serves."""
-    for folder in (MATHJAX, SERIF, *PACKAGES):
-        if not folder.is_dir():
-            raise ExtensionError(f"{folder.relative_to(ROOT)} is missing: run make setup first")
+    """Stop before anything is built if something is missing that the site serves."""
+    assets()
+    for folder in NEEDED:
+        refuse_missing(folder, folder.is_dir())
+
+
+def add_extras(app, page: str, template: str, context: dict, doctree) -> None:
+    """Load the scripts and styles that a page needs."""
+    for mark, files in EXTRAS.items():
+        for file in files if mark in context.get("body", "") else ():
+            if file.endswith(".css"):
+                app.add_css_file(file)
+            else:
+                app.add_js_file(file, type="module")
 
 
 def copy_assets(app, error: Exception | None) -> None:
@@ -51,7 +90,8 @@ def copy_assets(app, error: Exception | None) -> None:
 
 
 def setup(app) -> dict:
-    """Register both."""
+    """Check the assets first, load them page by page, and copy them last."""
     app.connect("builder-inited", check_assets)
+    app.connect("html-page-context", add_extras)
     app.connect("build-finished", copy_assets)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,8 @@
-"""What a page says of itself where somebody shares its address, with a card if it has one."""
+"""What a page says of itself where somebody shares its address, with a card if it has one.
+
+By hand, since sphinxext-opengraph cuts a description at 200 characters, with the TeX of formulas
+in it, names an address where none is known, and says nothing of a page without a source.
+"""
 
 import re
 from functools import partial
@@ -26,21 +30,16 @@ def words(node: nodes.Node) -> str:
 def opening(doctree: nodes.document) -> str:
     """Return the first words of a page that can be read without its formulas: whole sentences."""
     for paragraph in doctree.findall(nodes.paragraph):
+        told = ""
         if isinstance(paragraph.parent, nodes.section):
-            told = ""
             for sentence in SENTENCE_END.split(" ".join(words(paragraph).split())):
                 if told and (FORMULA in sentence or len(told) >= ENOUGH):
                     break
                 if FORMULA not in sentence:
                     told = f"{told} {sentence}".strip()
-            if told:
-                return told
+        if told:
+            return told
     return ""
-
-
-def tag(name: str, content: str, kind: str = "property") -> str:
-    """Return an element for the head of a page."""
-    return f'<meta {kind}="{name}" content="{escape(content)}">\n'
 
 
 def describe(cards: Cards, app, page: str, template: str, context: dict, doctree) -> None:
@@ -52,17 +51,24 @@ def describe(cards: Cards, app, page: str, template: str, context: dict, doctree
     else:
         return
     title, text = cards[page]
-    tags = tag("og:type", "website") + tag("og:site_name", app.config.html_title)
-    tags += tag("og:title", title)
-    if text:
-        tags += tag("og:description", text) + tag("description", text, "name")
+    said = {"og:type": "website", "og:site_name": app.config.html_title, "og:title": title}
+    said |= {"og:description": text, "description": text}
     if base := app.config.html_baseurl:
         context["pageurl"] = base + app.builder.get_target_uri(page)
-        tags += tag("og:url", context["pageurl"]) + tag("og:image", f"{base}{place(page)}")
-        tags += tag("og:image:width", "1200") + tag("og:image:height", "630")
-        tags += tag("og:image:alt", f"{title}. {text}".strip())
-        tags += tag("twitter:card", "summary_large_image", "name")
-    context["metatags"] = context.get("metatags", "") + tags
+        said |= {
+            "og:url": context["pageurl"],
+            "og:image": f"{base}{place(page)}",
+            "og:image:width": "1200",
+            "og:image:height": "630",
+            "og:image:alt": f"{title}. {text}".strip(),
+            "twitter:card": "summary_large_image",
+        }
+    context["metatags"] = context.get("metatags", "") + "".join(
+        f'<meta {"property" if name.startswith("og:") else "name"}="{name}" '
+        f'content="{escape(content)}">\n'
+        for name, content in said.items()
+        if content
+    )
 
 
 def place(page: str) -> str:
@@ -83,7 +89,7 @@ def draw(cards: Cards, app, error: Exception | None) -> None:
 
 
 def setup(app) -> dict:
-    """Register both."""
+    """Describe pages as they are written, and draw their cards when all are."""
     cards: Cards = {}
     app.connect("html-page-context", partial(describe, cards))
     app.connect("build-finished", partial(draw, cards))

@@ -36,7 +36,7 @@ def copy(app, error: Exception | None) -> None:
 
 
 def setup(app) -> dict:
-    """Register both."""
+    """Offer the editions on the landing page, and copy them when all pages are written."""
     app.connect("doctree-resolved", offer)
     app.connect("build-finished", copy)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,6 +1,5 @@
 """What live exercises are served from: editor, Pyodide, and the checker in one archive."""
 
-import shutil
 import subprocess
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -9,7 +8,7 @@ from bookbuild.paths import NODE_MODULES, PACKAGE, ROOT
 
 LIVE = Path(__file__).with_name("live")
 PYODIDE = NODE_MODULES / "pyodide"
-PACKAGES = (PYODIDE, NODE_MODULES / "codemirror", NODE_MODULES / "esbuild")
+NEEDED = (NODE_MODULES / "codemirror", NODE_MODULES / "esbuild")
 LOADED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PYODIDE_FILES = (*LOADED, "pyodide.asm.mjs", "pyodide.mjs", "pyodide-lock.json", "package.json")
 EDITOR_LICENSES = (
@@ -52,16 +51,8 @@ def bundle(path: Path) -> None:
 
 
 def build(app, error: Exception | None) -> None:
-    """Put everything under the site's `_static` once the pages are written."""
-    if error:
-        return
-    live, pyodide = (Path(app.outdir) / "_static" / name for name in ("live", "pyodide"))
-    for folder in (live, pyodide):
-        folder.mkdir(parents=True, exist_ok=True)
-    bundle(live / "editor.mjs")
-    archive(live / "python.zip")
-    for file in [*LIVE.glob("*.mjs"), *LIVE.glob("*.css")]:
-        if file.name != "editor.mjs":
-            shutil.copyfile(file, live / file.name)
-    for file in [*(PYODIDE / name for name in PYODIDE_FILES), *(LIVE / "pyodide").iterdir()]:
-        shutil.copyfile(file, pyodide / file.name)
+    """Make the editor and the archive once the other assets are copied."""
+    if error is None:
+        live = Path(app.outdir) / "_static/live"
+        bundle(live / "editor.mjs")
+        archive(live / "python.zip")

@@ -99,19 +99,9 @@ def close_exercise(translator, node) -> None:
     translator.body.append("</live-exercise>")
 
 
-def add_scripts(app, page, template, context, doctree) -> None:
-    """Load scripts and style on pages that have a live exercise, and on no other."""
-    if "<live-exercise" in context.get("body", ""):
-        app.add_css_file("widgets/widgets.css")
-        app.add_css_file("live/live.css")
-        app.add_js_file("live/exercise.mjs", type="module")
-        app.add_js_file("live/desk.mjs", type="module")
-
-
 def setup(app) -> dict:
-    """Register the element, its scripts and its assets."""
+    """Register the element and its assets."""
     app.add_node(LiveExercise, html=(open_exercise, close_exercise))
     app.connect("doctree-resolved", put_exercises)
-    app.connect("html-page-context", add_scripts)
-    app.connect("build-finished", live_assets.build)
+    app.connect("build-finished", live_assets.build, priority=600)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

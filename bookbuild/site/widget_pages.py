@@ -1,4 +1,4 @@
-"""Widgets on the site: a directive for plain pages, and their scripts where a page has one."""
+"""A directive that puts a widget on a plain page, as a cell puts it on a notebook's page."""
 
 import json
 from html import escape
@@ -55,21 +55,13 @@ def close_widget(translator, node) -> None:
     translator.body.append("</book-widget>")
 
 
-def add_scripts(app, page, template, context, doctree) -> None:
-    """Load the widgets' host and style on pages that have a widget, and on no other."""
-    if "<book-widget" in context.get("body", ""):
-        app.add_css_file("widgets/widgets.css")
-        app.add_js_file("widgets/book-widget.mjs", type="module")
-
-
 def nothing(translator, node) -> None:
     """Write no tag: the children stand for themselves."""
 
 
 def setup(app) -> dict:
-    """Register the directive, its element, which an edition does without, and the scripts."""
+    """Register the directive and its element, which an edition does without."""
     tags = (nothing, nothing) if "edition" in app.tags else (open_widget, close_widget)
     app.add_node(WidgetNode, html=tags)
     app.add_directive("book-widget", Widget)
-    app.connect("html-page-context", add_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -57,7 +57,7 @@ class Missing:
         raise ModuleNotFoundError(ELSEWHERE.format(self._name))
 
     def __call__(self, *args, **kwargs) -> None:
-        """Tell."""
+        """Refuse a call, in the words of any other use."""
         raise ModuleNotFoundError(ELSEWHERE.format(self._name))
 
 

@@ -137,14 +137,9 @@ def test_the_archive_holds_what_the_checker_needs_and_no_more(tmp_path):
     subprocess.run(command, check=True, timeout=60, env={"PYTHONPATH": str(one)})
 
 
-@pytest.mark.parametrize("name", ["pyodide", "codemirror", "esbuild"])
-def test_a_missing_package_is_named_before_anything_is_built(name, monkeypatch, tmp_path):
-    folders = [tmp_path / one.name for one in live_assets.PACKAGES]
-    for folder in folders:
-        if folder.name != name:
-            folder.mkdir()
-    for constant in ("ROOT", "MATHJAX", "SERIF"):
-        monkeypatch.setattr(site_assets, constant, tmp_path)
-    monkeypatch.setattr(site_assets, "PACKAGES", folders)
-    with pytest.raises(ExtensionError, match=f"^{name} is missing: run make setup"):
+@pytest.mark.parametrize("kind", ["COPIED", "NEEDED"])
+def test_what_npm_did_not_install_is_named_before_anything_is_built(kind, monkeypatch, tmp_path):
+    missing = {"COPIED": (tmp_path, "there", ("editor",)), "NEEDED": tmp_path / "editor"}[kind]
+    monkeypatch.setattr(site_assets, kind, (*getattr(site_assets, kind), missing))
+    with pytest.raises(ExtensionError, match="/editor is missing: run make setup first"):
         site_assets.check_assets(None)
