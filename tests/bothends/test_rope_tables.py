@@ -167,3 +167,14 @@ def test_base_has_no_default(as_learner):
         tables(torch.arange(3), 4)
     with pytest.raises(TypeError, match="base"):
         inverse_frequencies(4)
+
+
+@pytest.mark.parametrize("scaling", [None, YaRN(4, 16)])
+def test_tables_made_in_inference_mode_take_part_in_training(scaling):
+    """Also in code that turns by itself."""
+    with torch.inference_mode():
+        cos, sin = tables(torch.arange(3), 4, base=1e4, scaling=scaling)
+    assert not (cos.is_inference() or sin.is_inference())
+    x = torch.ones(3, 2, requires_grad=True)
+    (x * cos).sum().backward()
+    assert torch.equal(x.grad, cos)
