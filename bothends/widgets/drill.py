@@ -7,7 +7,7 @@ from traitlets import Bool, Dict, Enum, Int, List, Unicode, default, observe
 from bothends.show.tables import Table, table
 from bothends.widgets.base import BookWidget
 from bothends.widgets.by_hand import KINDS
-from bothends.widgets.tasks import filled, sheet
+from bothends.widgets.tasks import filled_in, sheet
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Drill(BookWidget):
 
     def words(self) -> str:
         """Say what is asked."""
-        return filled(self.sheet["asks"], self.task["given"])
+        return filled_in(self.sheet["asks"], self.task["given"])
 
     def still(self) -> Paper:
         """Return what is given and what is asked for."""
@@ -75,7 +75,7 @@ class Drill(BookWidget):
     def _printed(self, part: str, values: list[list]) -> Table:
         (caption, *names), given = self.sheet[part], self.task["given"]
         rows, columns = (
-            [filled(name, given, t) for t in range(len(entries))]
+            [filled_in(name, given, t) for t in range(len(entries))]
             for name, entries in zip(names, (values, values[0]), strict=True)
         )
         return table(values, rows=rows, columns=columns, caption=caption)

@@ -32,7 +32,7 @@ def sheet(kind: str, given: dict[str, Any]) -> dict[str, Any]:
     return {**spec.sheet, "hints": exercise.hints, "mistakes": mistakes, "tasks": tasks}
 
 
-def filled(pattern: str, given: dict[str, Any], t: int | None = None) -> str:
+def filled_in(pattern: str, given: dict[str, Any], t: int | None = None) -> str:
     """Return a pattern with what is given, or its entry `t`, in place of the names in braces."""
 
     def text(name: re.Match) -> str:
@@ -82,6 +82,6 @@ def _typed(answer: Answer, shape: tuple[int, int]) -> list[list[list]]:
 
 
 def _fails(rows: list[list], right: list[list]) -> bool:
-    """Say whether a cell that is filled in is wrong: what is empty may still come."""
+    """Say whether a cell that is filled_in in is wrong: what is empty may still come."""
     pairs = zip(chain(*rows), chain(*right), strict=True)
     return any(one is not None and one != other for one, other in pairs)
