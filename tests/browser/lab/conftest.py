@@ -5,7 +5,6 @@ import json
 import pytest
 
 from bookbuild.paths import ROOT
-from tests.browser.chromium import chromium
 from tests.browser.lab.server import running
 
 
@@ -27,7 +26,7 @@ def lab(tmp_path_factory):
 
 
 @pytest.fixture
-def page():
-    """A page of a fresh browser."""
-    with chromium() as browser:
-        yield browser.new_page(viewport={"width": 1280, "height": 1000})
+def page(browser):
+    """A page of a fresh profile."""
+    with browser.new_context(viewport={"width": 1280, "height": 1000}) as context:
+        yield context.new_page()
