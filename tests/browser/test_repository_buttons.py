@@ -1,5 +1,6 @@
 """The buttons that need the repository's address: absent without it, right with it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -42,7 +43,8 @@ def launched(tmp_path_factory):
     toc.write_text(TOC, encoding="utf-8")
     command = [Path(sys.executable).parent / "jupyter-book", "build", ROOT]
     options = ["--path-output", folder, "--config", config, "--toc", toc]
-    subprocess.run([*command, *options], check=True, capture_output=True)
+    this_checkout = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([*command, *options], check=True, capture_output=True, env=this_checkout)
     return folder / "_build/html"
 
 
