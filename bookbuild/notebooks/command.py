@@ -18,7 +18,7 @@ from nbformat import NotebookNode
 from bookbuild.errors import BookError
 from bookbuild.notebooks import environment
 from bookbuild.notebooks.page import Page, all_pages
-from bookbuild.notebooks.pressed import save, written
+from bookbuild.notebooks.pressed import save
 from bookbuild.notebooks.record import Record, made_from
 from bookbuild.notebooks.work import beside_work
 from bookbuild.paths import ROOT
@@ -99,7 +99,7 @@ def job_for(page: Page, record: Record, everything: bool) -> Job | None:
         return None
     basis = made_from(target)
     kept = target.kept() if not everything and record.stands(target, basis) else None
-    if kept and written(kept) == target.target.read_bytes():
+    if kept and target.holds(kept):
         record.note(target, basis)
         return None
     return Job(page, target, basis, kept)

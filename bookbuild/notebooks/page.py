@@ -76,7 +76,11 @@ class Page:
     def is_intact(self) -> bool:
         """Return whether the target is, byte for byte, this page with some outputs."""
         kept = self.kept() if self.target.exists() else None
-        return kept is not None and written(kept) == self.target.read_bytes()
+        return kept is not None and self.holds(kept)
+
+    def holds(self, nb: NotebookNode) -> bool:
+        """Return whether the target is, byte for byte, the file that `nb` makes."""
+        return written(nb) == self.target.read_bytes()
 
     def executed(self) -> NotebookNode:
         """Return the page as it is published, its cells run now.

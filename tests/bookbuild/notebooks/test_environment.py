@@ -7,7 +7,9 @@ import subprocess
 import sys
 
 import pytest
+from jupyter_client.kernelspec import KernelSpecManager
 
+from bookbuild.notebooks.command import main
 from bookbuild.paths import ROOT
 from tests.bookbuild.notebooks.small_book import configure, write
 
@@ -46,7 +48,11 @@ SETTINGS = {
 
 @pytest.fixture
 def book(tmp_path):
-    """A book of one page, with files beside it that a cell must not find."""
+    """A book of one page; in the folder around it, settings that no cell must find."""
+    for name, text in SETTINGS.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
     root = tmp_path / "book"
     root.mkdir()
     configure(root)
@@ -57,12 +63,8 @@ def book(tmp_path):
 
 
 @pytest.fixture
-def odd(tmp_path):
+def odd(book, tmp_path):
     """The settings of somebody with habits."""
-    for name, text in SETTINGS.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
     return {
         **os.environ,
         "ANYTHING": "at all",
@@ -108,6 +110,13 @@ def test_the_press_and_nbval_give_the_same_under_any_settings(book, odd):
     done = nbval(book, {**odd, "BOTHENDS_DEVICE": "cpu"})
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 passed" in done.stdout
+
+
+def test_a_kernel_that_somebody_installed_is_not_used(book, tmp_path, monkeypatch):
+    for folder in ("ENV_JUPYTER_PATH", "SYSTEM_JUPYTER_PATH"):
+        monkeypatch.setattr(f"jupyter_core.paths.{folder}", [str(tmp_path / "jupyter")])
+    assert KernelSpecManager().get_kernel_spec("python3").display_name == "Mine"
+    assert main([], book) == 0
 
 
 def test_another_package_of_the_name_stops_the_press_and_nbval(tmp_path):

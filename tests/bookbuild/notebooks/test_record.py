@@ -55,10 +55,11 @@ def test_prose_that_changed_is_pressed_and_runs_nothing(root, kernels, capsys):
     assert kernels.folders == []
 
 
-def test_code_that_changed_runs(root, kernels):
-    write(root, "chapters/01_page.md", CHAPTER.replace("getcwd", "getcwd  "))
-    assert command.main([], root) == 0
-    assert kernels.folders == ["notebooks"]
+def test_code_that_changed_runs(root, clone, kernels):
+    for book in (root, clone):
+        write(book, "chapters/01_page.md", CHAPTER.replace("getcwd", "getcwd  "))
+        assert command.main([], book) == 0
+    assert kernels.folders == ["notebooks", "notebooks"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -100,6 +101,22 @@ def test_in_a_fresh_clone_a_pressed_file_that_was_changed_is_made_again(clone, k
     change(clone, STUB, 1, lambda cell: cell.update(outputs=[]))
     assert command.main([], clone) == 0
     assert (clone / STUB).read_bytes() == before
+    assert kernels.folders == ["exercises"]
+
+
+def test_in_a_fresh_clone_an_output_that_was_committed_by_hand_is_made_again(clone, kernels):
+    before = (clone / SOLUTION).read_bytes()
+    change(clone, SOLUTION, 1, lambda cell: cell.outputs[0].update(text="by hand\n"))
+    git(clone, "commit", "-am", "A better number")
+    assert command.main([], clone) == 0
+    assert (clone / SOLUTION).read_bytes() == before
+    assert kernels.folders == ["solutions"]
+
+
+def test_in_a_fresh_clone_a_pressed_file_that_git_does_not_keep_is_made_again(clone, kernels):
+    git(clone, "rm", "--cached", STUB)
+    git(clone, "commit", "-m", "Forget it")
+    assert command.main([], clone) == 0
     assert kernels.folders == ["exercises"]
 
 
