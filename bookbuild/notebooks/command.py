@@ -136,5 +136,5 @@ def press_all(jobs: list[Job], record: Record) -> int:
 
 def refuse(page: Page, why: BookError | OSError) -> None:
     """Say why a page is not pressed; the system does not say of which page it speaks."""
-    text = why if isinstance(why, BookError) else f"{page}: {why.strerror}"
+    text = why if isinstance(why, BookError) else f"{page}: {why.strerror or why}"
     print(f"not pressed: {text}", file=sys.stderr)

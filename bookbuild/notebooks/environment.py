@@ -38,11 +38,15 @@ def fresh(device: str = "cpu") -> Iterator[None]:
     Each program looks for its user's settings in a home that is empty.
 
     Raises:
-        BookError: cells would import another package than this checkout's.
+        BookError: cells would import another package than this checkout's, or cannot run.
 
     """
     own = {name: text for name, text in os.environ.items() if _stays(name)}
-    with TemporaryDirectory(prefix="book-", ignore_cleanup_errors=True) as home:
+    try:
+        folder = TemporaryDirectory(prefix="book-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise BookError(f"no folder can be made for the cells' programs: {error}") from error
+    with folder as home:
         own |= SET | {"HOME": home, "USERPROFILE": home, "BOTHENDS_DEVICE": device}
         with patch.dict(os.environ, own, clear=True):
             _check_package()

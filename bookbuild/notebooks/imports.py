@@ -24,7 +24,7 @@ def package_files(cells: list[str], root: Path, chapter: str) -> set[Path]:
         for path in _files(waiting.pop(), root) - found:
             found.add(path)
             if path.suffix == ".py":
-                names = _imported(path.read_text(encoding="utf-8"))
+                names = _imported(path.read_text(encoding="utf-8", errors="replace"))
                 waiting |= {name for name in names if not _is_lookup(name, path)}
     return found
 
@@ -39,7 +39,7 @@ def _imported(code: str) -> frozenset[str]:
     """Return the dotted names in the import statements of `code` that may be the package's."""
     try:
         tree = ast.parse(code)
-    except SyntaxError:  # running the cell says where
+    except (SyntaxError, ValueError):  # running the cell says where
         return frozenset()
     names = set()
     for node in ast.walk(tree):

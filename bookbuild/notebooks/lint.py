@@ -39,9 +39,9 @@ def _no_python(code: str):
     try:
         with PARSING:
             ast.parse(code)
-    except SyntaxError as error:
-        line = code.splitlines()[(error.lineno or 1) - 1]
-        yield f"the line {line.strip()!r} is no Python, or a magic: {error.msg}"
+    except (SyntaxError, ValueError) as error:  # ValueError: it holds the character 0
+        line = (getattr(error, "text", None) or code).strip().partition("\n")[0]
+        yield f"the line {line!r} is no Python, or a magic: {error}"
 
 
 def _complaints(cell: NotebookNode):

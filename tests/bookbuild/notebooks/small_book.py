@@ -21,9 +21,9 @@ CHAPTER = """
 ```{code-cell} ipython3
 import os
 
-import bothends.exercises.engine.format
+from bothends.exercises.engine import format
 
-print(os.path.basename(os.getcwd()))
+print(os.path.basename(os.getcwd()), format.__name__)
 ```
 
 ```{code-cell} ipython3
@@ -102,9 +102,9 @@ def solve(root):
     change(root, STUB, 1, lambda cell: cell.update(source="def double(x):\n    return x + x"))
 
 
-def make(root):
+def make(root, url=""):
     """Write the sources of one chapter and one exercise, and the module that the first imports."""
-    configure(root)
+    configure(root, url)
     write(root, "chapters/01_page.md", CHAPTER)
     write(root, "exercises/01_task.md", EXERCISE)
     (root / MODULE).parent.mkdir(parents=True)

@@ -57,8 +57,8 @@ def book(tmp_path):
     root.mkdir()
     configure(root)
     write(root, "chapters/01_page.md", CHAPTER)
-    for name in ("conftest.py", "pyproject.toml"):
-        shutil.copy(ROOT / name, root)
+    shutil.copy(ROOT / "conftest.py", root)
+    (root / "pytest.ini").write_text("[pytest]\n")
     return root
 
 
@@ -125,8 +125,8 @@ def test_another_package_of_the_name_stops_the_press_and_nbval(tmp_path):
     shutil.copytree(ROOT / "bookbuild/notebooks", checkout / "bookbuild/notebooks")
     for name in ("__init__.py", "__main__.py", "errors.py", "paths.py"):
         shutil.copy(ROOT / "bookbuild" / name, checkout / "bookbuild")
-    for name in ("conftest.py", "pyproject.toml"):
-        shutil.copy(ROOT / name, checkout)
+    shutil.copy(ROOT / "conftest.py", checkout)
+    (checkout / "pytest.ini").write_text("[pytest]\npythonpath = .\n")
     (checkout / "bothends").mkdir()
     (checkout / "bothends/__init__.py").write_text("")
     configure(checkout)

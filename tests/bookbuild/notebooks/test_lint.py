@@ -23,6 +23,8 @@ ALT = {"image/svg+xml": {"alt": "Nothing is drawn here."}}
         (new_code_cell("%%capture\nassert False"), "'%%capture' is no Python, or a magic"),
         (new_code_cell("x = 1\n%time x"), "'%time x' is no Python"),
         (new_code_cell("for x in y:\n    !ls"), "'!ls' is no Python"),
+        (new_code_cell("for x in y:"), "'for x in y:' is no Python"),
+        (new_code_cell("x = 'a\0'"), "is no Python"),
         (new_code_cell("x?"), "'x[?]' is no Python"),
         (new_code_cell("x", metadata={"tags": ["hide_input"]}), "the tag 'hide_input'"),
         (new_code_cell("x", outputs=[new_output("stream", name="stderr", text="odd\n")]), "odd"),
