@@ -86,7 +86,10 @@ def _without_marked(text: str) -> tuple[str, set[str]]:
                 lines.append(indent + STUB)
             kinds.add(kind)
         elif LIKE_A_MARK.search(line):
-            raise ValueError(f"{line.strip()!r} is not one of nbgrader's marks, '{MARK.pattern}'")
+            raise ValueError(
+                f"{line.strip()!r} is not one of nbgrader's marks: write "
+                f"'### BEGIN {SOLUTION}' or '### BEGIN {TESTS}', and END for BEGIN"
+            )
         elif not inside:
             lines.append(line)
     if inside:
