@@ -1,11 +1,13 @@
 """Training: stopped and gone on with to the bit, and shared by two processes without a change."""
 
+import json
 import math
 import os
 import subprocess
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import torch
@@ -20,7 +22,9 @@ from bothends.tying import ends, is_tied
 SMALL = Settings(vocab_size=301, n_layer=1, n_head=2, n_embd=16, sequence_len=16, batch=4)
 OPTIONS = ["--vocab-size=301", "--n-layer=1", "--n-head=2", "--n-embd=16", "--sequence-len=16"]
 OPTIONS += ["--batch=4"]
+TRAIN = ["-m", "bothends.train", *OPTIONS]
 TORCHRUN = ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"]
+WORKER = Path(__file__).parent / "train_worker.py"
 
 
 @pytest.fixture(scope="module")
@@ -43,16 +47,14 @@ def same_bits(one, two):
     assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
 
 
-def command(*arguments, launcher=()):
-    """Return how to start `python -m bothends.train` on the CPU, with this checkout's package."""
+def command(*arguments):
+    """Return how to start a Python program on the CPU, with this checkout's package."""
     settings = {"PYTHONPATH": str(ROOT), "BOTHENDS_DEVICE": "cpu", "OMP_NUM_THREADS": "1"}
-    args = [sys.executable, *launcher, "-m", "bothends.train", *map(str, arguments), *OPTIONS]
-    return {"args": args, "env": os.environ | settings}
+    return {"args": [sys.executable, *map(str, arguments)], "env": os.environ | settings}
 
 
-def finished(*arguments, launcher=()):
-    call = command(*arguments, launcher=launcher)
-    run = subprocess.run(**call, capture_output=True, text=True, timeout=240)
+def finished(*arguments):
+    run = subprocess.run(**command(*arguments), capture_output=True, text=True, timeout=240)
     assert run.returncode == 0, run.stderr
 
 
@@ -90,8 +92,7 @@ def test_optimizer_and_generator_are_part_of_it(tmp_path, story):
 
 
 def test_a_killed_program_reaches_the_same_weights(tmp_path):
-    finished(tmp_path / "whole", "--steps=40", "--save-every=5")
-    endless = command(tmp_path / "killed", "--steps=1000000", "--save-every=5")
+    endless = command(*TRAIN, tmp_path / "killed", "--steps=1000000", "--save-every=5")
     with subprocess.Popen(**endless) as killed:
         until = time.monotonic() + 120
         while not (tmp_path / "killed/checkpoint.pt").exists():
@@ -99,27 +100,38 @@ def test_a_killed_program_reaches_the_same_weights(tmp_path):
             time.sleep(0.001)
         killed.kill()
     reached = len(saved(tmp_path / "killed")["losses"])
-    assert reached % 5 == 0 and 0 < reached < 40
-    finished(tmp_path / "killed", "--steps=40", "--save-every=5")
+    assert reached > 0 and reached % 5 == 0
+    for name in ("killed", "whole"):
+        finished(*TRAIN, tmp_path / name, f"--steps={reached + 10}", "--save-every=5")
     one, two = saved(tmp_path / "whole"), saved(tmp_path / "killed")
-    assert one["losses"] == two["losses"] and len(one["losses"]) == 40
+    assert one["losses"] == two["losses"] and len(one["losses"]) == reached + 10
     assert all(torch.equal(one["model"][name], two["model"][name]) for name in one["model"])
     assert torch.equal(one["generator"], two["generator"])
 
 
-@pytest.mark.parametrize(
-    ("options", "tied"),
-    [([], True), (["--sharded"], True), (["--sharded", "--no-tied"], False)],
-    ids=["replicas", "sharded", "sharded and untied"],
-)
-def test_two_processes_go_on_as_one_would(tmp_path, story, options, tied):
-    """One process takes 3 steps, two take 3 more; 301 rows do not split evenly."""
-    ids, tokenizer = story
-    alone = gone(Run(replace(SMALL, tied=tied), ids), 3)
-    save(tmp_path, alone, tokenizer)
-    finished(tmp_path, "--steps=6", *options, launcher=TORCHRUN)
-    gone(alone, 3)
-    state = saved(tmp_path)
+CASES = {
+    "replicas": ([], True),
+    "sharded": (["--sharded"], True),
+    "sharded and untied": (["--sharded", "--no-tied"], False),
+}
+
+
+@pytest.fixture(scope="module")
+def by_two(tmp_path_factory, story):
+    """The folder of runs that one process began with 3 steps, and two went on with for 3 more."""
+    folder, (ids, tokenizer) = tmp_path_factory.mktemp("by two"), story
+    for name, (_, tied) in CASES.items():
+        save(folder / name, gone(Run(replace(SMALL, tied=tied), ids), 3), tokenizer)
+    asked = [[str(folder / name), "--steps=6", *OPTIONS, *CASES[name][0]] for name in CASES]
+    finished(*TORCHRUN, WORKER, json.dumps(asked))
+    return folder
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_two_processes_go_on_as_one_would(by_two, story, name):
+    """301 rows do not split evenly."""
+    alone = gone(Run(replace(SMALL, tied=CASES[name][1]), story[0]), 6)
+    state = saved(by_two / name)
     assert len(set(state["losses"])) == 6
     torch.testing.assert_close(state["losses"], alone.losses, atol=1e-5, rtol=0)
     torch.testing.assert_close(state["model"], dict(alone.model.state_dict()), atol=1e-4, rtol=0)
