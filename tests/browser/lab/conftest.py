@@ -1,4 +1,4 @@
-"""A real JupyterLab, with set-up folders of its own, and a real browser."""
+"""A real JupyterLab with the settings of `make lab`, in folders of its own, and a real browser."""
 
 import json
 
@@ -6,6 +6,8 @@ import pytest
 
 from bookbuild.paths import ROOT
 from tests.browser.lab.server import running
+
+SETTINGS = ROOT / "bookbuild/notebooks/jupyter"
 
 
 @pytest.fixture(scope="session")
@@ -18,6 +20,7 @@ def lab(tmp_path_factory):
     folder = home / "notebooks"
     folder.mkdir()
     own = {f"JUPYTER_{name}_DIR": str(home / name) for name in ("CONFIG", "DATA", "RUNTIME")}
+    own |= {"JUPYTER_CONFIG_PATH": str(SETTINGS / "lab")}
     own |= {"JUPYTERLAB_SETTINGS_DIR": str(home / "settings")}
     own |= {"JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces")}
     own |= {"BOTHENDS_PROGRESS": str(home / "progress.json"), "PYTHONPATH": str(ROOT)}
@@ -25,8 +28,8 @@ def lab(tmp_path_factory):
         yield address, folder
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def page(browser):
-    """A page of a fresh profile."""
+    """A tab for JupyterLab, which compiles its scripts once."""
     with browser.new_context(viewport={"width": 1280, "height": 1000}) as context:
         yield context.new_page()

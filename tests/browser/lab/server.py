@@ -15,13 +15,13 @@ import pytest
 
 
 @contextmanager
-def running(folder: Path, settings: dict[str, str], token: str = "") -> Iterator[str]:
+def running(folder: Path, settings: dict[str, str]) -> Iterator[str]:
     """Start JupyterLab in a folder, on a free port, and give its address."""
     address = f"http://127.0.0.1:{(port := free_port())}"
     command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"]
     command += ["--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
-    command += [f"--IdentityProvider.token={token}", "--ServerApp.password="]
-    command += ["--LabApp.expose_app_in_browser=True"]
+    command += ["--IdentityProvider.token=", "--ServerApp.password="]
+    command += ["--LabApp.expose_app_in_browser=True", "--ServerApp.disable_check_xsrf=True"]
     log, environment = folder / "server.log", os.environ | settings
     with log.open("w") as file:
         server = subprocess.Popen(
