@@ -1,13 +1,18 @@
 # `make help` lists the tasks; set-up is in bookbuild/setup.sh.
 .DEFAULT_GOAL := help
-.PHONY: setup venv installed book editions site serve lab author notebooks course test bench clean \
-  help
+.PHONY: setup venv installed book editions site serve lab author notebooks course check test bench \
+  clean help
 MAKEFLAGS += --no-print-directory
 
 PORT = 8000
 BIN = .venv/bin
 # A process a core, and one thread each: threads that share cores wait for each other.
-PYTEST = OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile
+PYTEST = OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
+# A notebook's cells share a kernel, so they stay together.
+NBVAL = $(PYTEST:worksteal=loadfile) --nbval
+# An author need not wait for models, programs and pages.
+SLOW = $(addprefix --ignore=tests/bothends/,doctor test_grade.py test_parallel.py test_train.py) \
+  $(addprefix --ignore=tests/exercises/test_exercise_,odd.py own.py)
 BOOKBUILD = $(BIN)/python -m bookbuild
 
 export PYTHON
@@ -48,13 +53,20 @@ course: installed ## Make a course kit (OUT=../kit SEED=word CHAPTERS= ROSTER=)
 	@$(BOOKBUILD) course "$(OUT)" --seed "$(SEED)" --chapters "$(CHAPTERS)" \
 	  $(if $(ROSTER),--roster "$(ROSTER)")
 
+check: venv ## Check style, concepts and the notebooks that changed, in under a minute
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(PYTEST) tests/bothends tests/exercises tests/bookbuild/notebooks/test_freshness.py $(SLOW)
+	@changed=$$(git diff --name-only --diff-filter=d HEAD -- notebooks exercises solutions); \
+	  test -z "$$changed" || $(NBVAL) $$changed
+
 test: installed ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/actionlint .github/workflows/*.yml
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(PYTEST) tests --ignore=tests/browser
-	$(PYTEST) --nbval --ignore-glob='*.new.ipynb' notebooks exercises solutions
+	$(NBVAL) --ignore-glob='*.new.ipynb' notebooks exercises solutions
 	@$(BOOKBUILD) publish
 	$(PYTEST) tests/browser
 
