@@ -3,6 +3,8 @@
 import gzip
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -156,26 +158,30 @@ def test_code_hints_and_progress_survive_a_reload(shared, counts):
     assert counts.answer(ASKED[COUNTS].solution) == "correct"
     counts.write("# in my own words")
     counts.button("Hint").click()
-    again = another_tab(shared).exercise(COUNTS)
-    assert again.code == "# in my own words"
-    assert again.box.get_by_text("Solved").is_visible()
-    assert again.box.get_by_role("listitem").count() >= 1
+    with another_tab(shared) as tab:
+        again = tab.exercise(COUNTS)
+        assert again.code == "# in my own words"
+        assert again.box.get_by_text("Solved").is_visible()
+        assert again.box.get_by_role("listitem").count() >= 1
 
 
-def another_tab(desk: Desk) -> Desk:
-    """The same page once more, with what the browser keeps."""
-    visit = Visit(desk.page.context.new_page(), PAGE, desk.visit.site)
-    visit.open()
-    return Desk(visit)
+@contextmanager
+def another_tab(desk: Desk) -> Iterator[Desk]:
+    """The same page once more, with what the browser keeps; while it is open, the first waits."""
+    with desk.page.context.new_page() as page:
+        visit = Visit(page, PAGE, desk.visit.site)
+        visit.open()
+        yield Desk(visit)
 
 
 def test_two_tabs_do_not_undo_each_others_work(fresh):
-    here, there = fresh.exercise(COUNTS), another_tab(fresh).exercise(COUNTS)
-    there.write("# from the other tab")
-    here.page.wait_for_function(
-        f"document.querySelector('[data-exercise=\"{COUNTS}\"]').editor.text().length < 30"
-    )
-    assert here.code == "# from the other tab"
+    with another_tab(fresh) as tab:
+        tab.exercise(COUNTS).write("# from the other tab")
+        here = fresh.exercise(COUNTS)
+        here.page.wait_for_function(
+            f"document.querySelector('[data-exercise=\"{COUNTS}\"]').editor.text().length < 30"
+        )
+        assert here.code == "# from the other tab"
 
 
 def test_reset_can_be_undone_after_a_reload_too(fresh):
