@@ -9,3 +9,9 @@ makes a kit. The modules beside them serve all four: `build`, `drawings`, `error
 `notebooks.work`       the exercises that somebody has begun to solve
 `site.exercise_pages`  the cells to fill in on a page of exercises
 """
+
+import sys
+
+# jsonschema checks international addresses with this, which compiles a grammar for more than a
+# second whenever nbformat is imported. No notebook has such an address.
+sys.modules.setdefault("rfc3987_syntax", None)

@@ -345,7 +345,7 @@ def test_axe_finds_nothing_while_it_is_used(shared, counts, screen):
     counts.answer(ASKED[COUNTS].mistaken())
     counts.node.evaluate("one => one.hint()")
     shared.work.get_by_role("button", name="Remove my work").click()
-    shared.visit.show(screen)
+    shared.visit.show(*SCREENS[screen])
     assert found_by_axe(shared.page, "main", screen) == []
     assert shared.page.evaluate("document.documentElement.scrollWidth") <= SCREENS[screen][1]
     shared.work.get_by_role("button", name="Keep it").click()

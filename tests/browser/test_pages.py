@@ -51,12 +51,12 @@ def leads(link: str) -> bool:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(visit, screen):
-    visit.show(screen)
+    visit.show(*SCREENS[screen])
     assert found_by_axe(visit.page, screen=screen) == []
 
 
 def test_a_narrow_page_does_not_scroll_sideways(visit):
-    visit.show("narrow")
+    visit.show(*SCREENS["phone"])
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -68,3 +68,11 @@ def test_a_notebook_can_be_downloaded(visit):
         visit.page.locator("a[download]").click()
     source = ROOT / Path(visit.name).with_suffix(".ipynb")
     assert json.loads(Path(download.value.path()).read_text()) == json.loads(source.read_text())
+
+
+def test_every_rule_of_axe_holds_for_each_screen_in_both_colors(open_page):
+    """One page stands for all: it has code, formulas, figures, and the parts of the theme."""
+    visit = open_page("notebooks/12_rotation.html")
+    for colors, width in (("light", 360), ("dark", 360), ("dark", 1280)):
+        visit.show(colors, width)
+        assert found_by_axe(visit.page) == []

@@ -10,15 +10,15 @@ from tests.needs import need
 SITE = ROOT / "_build" / "html"
 START = "book/index.html"
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
-SCREENS = {"light": ("light", 1280), "dark": ("dark", 1280), "narrow": ("light", 360)}
+SCREENS = {"desk": ("light", 1280), "phone": ("dark", 360)}
 PAGES = sorted(
     name
     for name in (path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
     if name != "index.html" and not name.startswith("_static/")
 )
 AT_ONCE = "*, ::before, ::after { transition: none !important; animation: none !important }"
-# Every rule for the first view, and for another the ones that it can break.
-RULES = {"dark": ["color-contrast"], "narrow": ["scrollable-region-focusable", "target-size"]}
+# On a desk every rule is asked; on a phone, those that the other colors and the width can break.
+RULES = {"phone": ["color-contrast", "scrollable-region-focusable", "target-size"]}
 QUICK = {"resultTypes": ["violations"], "selectors": False, "preload": False}
 # What scrolls, the theme makes a tab stop, a while after the width has changed.
 TAB_STOPS = """() => [
@@ -60,9 +60,8 @@ class Visit:
         for event, listener in self._listeners():
             self.page.remove_listener(event, listener)
 
-    def show(self, screen: str) -> None:
-        """Look at the page on one of SCREENS."""
-        colors, width = SCREENS[screen]
+    def show(self, colors: str, width: int) -> None:
+        """Look at the page in a color scheme, on a screen so many pixels wide."""
         self.page.add_style_tag(content=AT_ONCE)
         self.page.set_viewport_size({"width": width, "height": 900})
         self.page.emulate_media(color_scheme=colors)
@@ -93,7 +92,7 @@ class Visit:
             self.problems.append(f"leaves the site: {request.url}")
 
 
-def found_by_axe(page: Page, part: str | None = None, screen: str = "light") -> list:
+def found_by_axe(page: Page, part: str | None = None, screen: str = "desk") -> list:
     """Return (rule, nodes) for what axe-core finds wrong with a page, or with a part of it."""
     need(AXE.exists(), "axe-core is not here: run make setup first")
     if not page.evaluate("'axe' in window"):

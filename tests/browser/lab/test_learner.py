@@ -17,7 +17,7 @@ RIGHT = """def gradient():
     return [[0, 0], [0, 0], [4, 6], [5, 6]]"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def notebook(lab, page):
     address, folder = lab
     nbformat.write(read_stub(SOURCE), folder / "03_scatter_add.ipynb")
