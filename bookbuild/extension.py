@@ -19,10 +19,9 @@ SITE = (
 EDITION = ("editions.mathml", "editions.epub", "editions.pages")
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Register what a build needs; BOOK_EDITION asks for an edition, since no option can."""
     if os.environ.get("BOOK_EDITION"):
         app.tags.add("edition")
     for name in SHARED + (EDITION if "edition" in app.tags else SITE):
         app.setup_extension(f"bookbuild.{name}")
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

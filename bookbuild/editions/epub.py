@@ -92,8 +92,7 @@ def check_hooks(edition: type, builder: type) -> None:
             )
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Register the builder in the place of Sphinx's own."""
     check_hooks(Edition, Epub3Builder)
     app.add_builder(Edition, override=True)
-    return {"parallel_read_safe": True}

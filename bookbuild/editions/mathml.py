@@ -56,10 +56,9 @@ def show(parse: Parser, display: bool, translator, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Register the renderer, whose parser runs until the build ends."""
     parse = Parser()
     inline, block = partial(show, parse, False), partial(show, parse, True)
     app.add_html_math_renderer("mathml", (inline, None), (block, None))
     app.connect("build-finished", parse.close)
-    return {"parallel_read_safe": True}

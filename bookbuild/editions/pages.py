@@ -62,10 +62,9 @@ def configure(app, config) -> None:
     config.html_additional_pages = {}
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Register the changes to settings, exercises, folded cells and code."""
     app.connect("config-inited", configure, priority=100)
     app.connect("doctree-resolved", put_exercises)
     app.connect("html-page-context", simplify)
     app.add_node(HideCodeCellNode, override=True, html=(open_fold, close_fold))
-    return {"parallel_read_safe": True}

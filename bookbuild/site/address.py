@@ -45,8 +45,7 @@ def write_sitemap(app, error: Exception | None) -> None:
         (out / "robots.txt").write_text(robots, encoding="utf-8")
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Find the address when the repository's own is known in its plain form; list its pages."""
     app.connect("config-inited", find_address, priority=600)
     app.connect("build-finished", write_sitemap)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

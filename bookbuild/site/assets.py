@@ -89,9 +89,8 @@ def copy_assets(app, error: Exception | None) -> None:
         shutil.copyfile(source, target)
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Check the assets first, load them page by page, and copy them last."""
     app.connect("builder-inited", check_assets)
     app.connect("html-page-context", add_extras)
     app.connect("build-finished", copy_assets)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

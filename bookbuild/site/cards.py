@@ -88,9 +88,8 @@ def draw(cards: Cards, app, error: Exception | None) -> None:
             drawings.card(Path(app.outdir) / place(page), title, text, book, faces)
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Describe pages as they are written, and draw their cards when all are."""
     cards: Cards = {}
     app.connect("html-page-context", partial(describe, cards))
     app.connect("build-finished", partial(draw, cards))
-    return {"parallel_read_safe": True}

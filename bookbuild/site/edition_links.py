@@ -35,8 +35,7 @@ def copy(app, error: Exception | None) -> None:
         shutil.copytree(EDITIONS, Path(app.outdir) / "editions", dirs_exist_ok=True)
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Offer the editions on the landing page, and copy them when all pages are written."""
     app.connect("doctree-resolved", offer)
     app.connect("build-finished", copy)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -65,7 +65,7 @@ def unmarked(code: str) -> str:
     return MARK.sub("", code).rstrip("\n")
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Change what the pages show; the download of an exercise is the fresh stub, too."""
     try:
         stubs = fresh_stubs(Path(app.srcdir))
@@ -84,4 +84,3 @@ def setup(app) -> dict:
     app.connect("source-read", show)
     if "edition" not in app.tags:
         app.connect("build-finished", offer)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -36,7 +36,6 @@ def touching(neighbor: list[nodes.Node], marks: re.Pattern) -> str:
     return marks.search(neighbor[0])[0] if neighbor and isinstance(neighbor[0], nodes.Text) else ""
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Register the change."""
     app.add_post_transform(KeepMarks)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -19,26 +19,23 @@ NOTE = (
 HOW_TO_RUN = "book/index", "#run-it-yourself"
 
 
-class LiveExercise(nodes.General, nodes.Element):
-    """The cells of an exercise, which stand in for the editor where there is none."""
-
-
 def put_exercises(app, doctree, page: str) -> None:
     """Enclose the two cells of each exercise: live where lists can answer it, else with a link."""
     if not page.startswith("exercises/"):
         return
-    solved = published_solutions(app, page)
+    solved, any_live = published_solutions(app, page), False
     for answer in answers(doctree):
         exercise = find(grade(answer)["grade_id"])
         place, at = answer.parent, answer.parent.index(answer)
         cells = place[at : at + 2]
         if grade(cells[-1]).get("grade_id") != f"{exercise.id}-check":
             raise ExtensionError(f"{page}: the cell after {exercise.id} does not check it")
-        del place[at : at + 2]
-        place.insert(at, live(exercise, cells) if exercise.in_page else elsewhere(app, page, cells))
-        if exercise.id in solved:
-            place[at + 1 : at + 1] = folded(solved[exercise.id])
-    if next(doctree.findall(LiveExercise), None):
+        place[at : at + 2] = [
+            *(live(exercise, cells) if exercise.in_page else elsewhere(app, page, cells)),
+            *(folded(solved[exercise.id]) if exercise.id in solved else ()),
+        ]
+        any_live |= exercise.in_page
+    if any_live:
         article = doctree[0]
         article.insert(article.first_child_matching_class(nodes.section), html(NOTE))
         article += html("<live-desk></live-desk>")
@@ -61,21 +58,19 @@ def html(text: str) -> nodes.raw:
     return nodes.raw("", text, format="html")
 
 
-def live(exercise: Exercise, cells: list[nodes.Node]) -> LiveExercise:
-    """Return the element with all that it must know before Python is there."""
-    return LiveExercise(
-        "",
-        *cells,
-        data={
-            "exercise": exercise.id,
-            "title": exercise.title,
-            "hints": json.dumps(exercise.hints),
-            "bytes": str(live_assets.bytes_to_load()),
-        },
-    )
+def live(exercise: Exercise, cells: list[nodes.Node]) -> list[nodes.Node]:
+    """Return the cells in an element with all that it must know before Python is there."""
+    data = {
+        "exercise": exercise.id,
+        "title": exercise.title,
+        "hints": json.dumps(exercise.hints),
+        "bytes": str(live_assets.bytes_to_load()),
+    }
+    attributes = " ".join(f'data-{name}="{escape(text)}"' for name, text in data.items())
+    return [html(f"<live-exercise {attributes}>"), *cells, html("</live-exercise>")]
 
 
-def elsewhere(app, page: str, cells: list[nodes.Node]) -> nodes.container:
+def elsewhere(app, page: str, cells: list[nodes.Node]) -> list[nodes.Node]:
     """Return the cells with a line that says where they can be run."""
     name, anchor = HOW_TO_RUN
     link = nodes.reference(
@@ -85,23 +80,10 @@ def elsewhere(app, page: str, cells: list[nodes.Node]) -> nodes.container:
     if app.tags.has("launch"):
         words += "elsewhere, with the rocket at the top of this page, or "
     line = nodes.paragraph("", "", nodes.Text(words), link, nodes.Text("."))
-    return nodes.container("", *cells, line, classes=["in-jupyterlab"])
+    return [nodes.container("", *cells, line, classes=["in-jupyterlab"])]
 
 
-def open_exercise(translator, node) -> None:
-    """Write the opening tag."""
-    data = " ".join(f'data-{name}="{escape(text)}"' for name, text in node["data"].items())
-    translator.body.append(f"<live-exercise {data}>")
-
-
-def close_exercise(translator, node) -> None:
-    """Write the closing tag."""
-    translator.body.append("</live-exercise>")
-
-
-def setup(app) -> dict:
-    """Register the element and its assets."""
-    app.add_node(LiveExercise, html=(open_exercise, close_exercise))
+def setup(app) -> None:
+    """Change the pages of exercises, and make what they load when all are written."""
     app.connect("doctree-resolved", put_exercises)
     app.connect("build-finished", live_assets.build, priority=600)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -61,10 +61,9 @@ def close_fold(translator, node: HideCodeCellNode) -> None:
     translator.body.append("</details>\n")
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Register the repairs, with what they found so far."""
     found = Counter()
     app.connect("html-page-context", partial(mend_page, found))
     app.connect("build-finished", partial(report, found))
     app.add_node(HideCodeCellNode, override=True, html=(open_fold, close_fold))
-    return {"parallel_read_safe": True}

@@ -37,8 +37,7 @@ def plain_menus(app, page, template, context, doctree) -> None:
             button.update(icon=None, tooltip=None)
 
 
-def setup(app) -> dict:
+def setup(app) -> None:
     """Decide on the buttons when the settings are known, and change the theme's menus after it."""
     app.connect("config-inited", offer_repository)
     app.connect("html-page-context", plain_menus, priority=900)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
