@@ -14,22 +14,17 @@ from bookbuild.editions.palette import colored
 
 def test_a_method_that_sphinx_has_no_more_is_named():
     older = SimpleNamespace(**{name: print for name in vars(Edition) if name != "get_toc"})
-    with pytest.raises(
-        ExtensionError, match="no get_toc any more, which bookbuild.editions")
-    ):
+    with pytest.raises(ExtensionError, match="has no get_toc any more, which bookbuild.editions"):
         check_hooks(Edition, older)
 
 
 def test_an_epub_is_packed_in_its_order_and_without_times(tmp_path):
     for time in (1, 2):
         with ZipFile(tmp_path / f"{time}.epub", "w") as epub:
-            for name, how in (
-                ("mimetype", ZIP_STORED),
-                ("b.css", ZIP_DEFLATED),
-                ("a", ZIP_DEFLATED),
-            ):
+            for name in ("mimetype", "b.css", "a"):
                 (tmp_path / name).write_text(name)
                 os.utime(tmp_path / name, (time * 10**9, time * 10**9))
+                how = ZIP_STORED if name == "mimetype" else ZIP_DEFLATED
                 epub.write(tmp_path / name, name, how)
         pack(tmp_path / f"{time}.epub", tmp_path / f"{time}.packed")
     assert (tmp_path / "1.packed").read_bytes() == (tmp_path / "2.packed").read_bytes()
