@@ -37,8 +37,11 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         return import_module(COMMANDS[name]).main(rest)
-    except (BookError, OSError) as why:
+    except BookError as why:
         print(f"book: {why}", file=sys.stderr)
+        return 1
+    except OSError as why:
+        print(f"book: {why.filename}: {why.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("book: stopped; what was there is whole, the old or the new", file=sys.stderr)

@@ -1,6 +1,9 @@
 """One run of Jupyter Book, beside what it will replace."""
 
+import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +14,7 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from bookbuild.errors import BookError
-from bookbuild.paths import BUILT, ROOT
+from bookbuild.paths import BUILT, NODE_MODULES, ROOT
 
 
 def run_jupyter_book(desk: Path, builder: str, root: Path = ROOT, **settings: str) -> Path:
@@ -23,6 +26,7 @@ def run_jupyter_book(desk: Path, builder: str, root: Path = ROOT, **settings: st
         BookError: it was not built.
 
     """
+    refuse_missing_packages()
     for name in ("_config.yml", "_toc.yml"):
         refuse_unreadable(root / name)
     kind = [] if builder == "html" else ["--builder", "custom", "--custom-builder", builder]
@@ -33,8 +37,7 @@ def run_jupyter_book(desk: Path, builder: str, root: Path = ROOT, **settings: st
         capture_output=True,
         text=True,
     )
-    said = done.stderr.partition("Traceback (most recent call last)")[0]
-    print(said, end="", file=sys.stderr, flush=True)
+    print(without_traceback(done.stderr), end="", file=sys.stderr, flush=True)
     if done.returncode:
         log = BUILT / "jupyter-book.log"
         log.parent.mkdir(exist_ok=True)
@@ -44,6 +47,24 @@ def run_jupyter_book(desk: Path, builder: str, root: Path = ROOT, **settings: st
             f"and {log.relative_to(ROOT)} for all that it says"
         )
     return desk / "_build" / builder
+
+
+def without_traceback(said: str) -> str:
+    """Return what stands before a traceback or, if that is nothing, what its last error says."""
+    before, traceback, _ = said.partition("Traceback (most recent call last)")
+    if before.strip() or not traceback:
+        return before
+    return re.split(r"^\w+: ", said, flags=re.MULTILINE)[-1]
+
+
+def refuse_missing_packages() -> None:
+    """Raise a `BookError` about a program or a package that a build needs."""
+    if shutil.which("node") is None:
+        raise BookError("there is no node on the PATH: install Node.js")
+    packages = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    for name in packages["dependencies"] | packages["devDependencies"]:
+        if not (NODE_MODULES / name).is_dir():
+            raise BookError(f"node_modules/{name} is missing: run make setup first")
 
 
 def refuse_unreadable(path: Path) -> None:

@@ -8,7 +8,6 @@ from html import escape
 from pathlib import Path
 
 from docutils import nodes
-from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
 PROGRAM = Path(__file__).with_name("mathml.mjs")
@@ -20,10 +19,7 @@ class Parser:
 
     def __init__(self) -> None:
         pipe = subprocess.PIPE
-        try:
-            self._node = subprocess.Popen(["node", PROGRAM], stdin=pipe, stdout=pipe, text=True)
-        except FileNotFoundError as error:
-            raise ExtensionError("there is no node on the PATH: install Node.js") from error
+        self._node = subprocess.Popen(["node", PROGRAM], stdin=pipe, stdout=pipe, text=True)
 
     def __call__(self, tex: str, *, display: bool) -> str:
         """Return a formula as MathML, with its source for those who cannot see it.

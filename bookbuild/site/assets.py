@@ -6,7 +6,7 @@ from pathlib import Path
 from sphinx.errors import ExtensionError
 
 from bookbuild.paths import NODE_MODULES, PACKAGE, SERIF
-from bookbuild.site.live_assets import LIVE, NEEDED, PYODIDE, PYODIDE_FILES
+from bookbuild.site.live_assets import LIVE, PYODIDE, PYODIDE_FILES
 
 MATHJAX = NODE_MODULES / "mathjax"
 MATHJAX_FILES = (
@@ -53,22 +53,10 @@ def assets() -> dict[Path, str]:
     for folder, target, patterns in COPIED:
         for pattern in patterns:
             files = sorted(folder.glob(pattern))
-            refuse_missing(folder / pattern, bool(files))
+            if not files:
+                raise ExtensionError(f"{folder / pattern} is missing, which the site serves")
             found |= {file: f"{target}/{file.relative_to(folder).as_posix()}" for file in files}
     return found
-
-
-def refuse_missing(path: Path, is_there: bool) -> None:
-    """Raise an `ExtensionError` about a file that npm has not installed."""
-    if not is_there:
-        raise ExtensionError(f"{path} is missing: run make setup first")
-
-
-def check_assets(app) -> None:
-    """Stop before anything is built if something is missing that the site serves."""
-    assets()
-    for folder in NEEDED:
-        refuse_missing(folder, folder.is_dir())
 
 
 def add_extras(app, page: str, template: str, context: dict, doctree) -> None:
@@ -90,7 +78,6 @@ def copy_assets(app, error: Exception | None) -> None:
 
 
 def setup(app) -> None:
-    """Check the assets first, load them page by page, and copy them last."""
-    app.connect("builder-inited", check_assets)
+    """Load the assets page by page, and copy them last."""
     app.connect("html-page-context", add_extras)
     app.connect("build-finished", copy_assets)

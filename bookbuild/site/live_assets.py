@@ -8,7 +8,6 @@ from bookbuild.paths import NODE_MODULES, PACKAGE, ROOT
 
 LIVE = Path(__file__).with_name("live")
 PYODIDE = NODE_MODULES / "pyodide"
-NEEDED = (NODE_MODULES / "codemirror", NODE_MODULES / "esbuild")
 LOADED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PYODIDE_FILES = (*LOADED, "pyodide.asm.mjs", "pyodide.mjs", "pyodide-lock.json", "package.json")
 EDITOR_LICENSES = (

@@ -77,9 +77,26 @@ def test_settings_that_cannot_be_read_are_refused_before_anything_is_built(
     assert "\n" not in str(refused.value)
 
 
+def test_what_a_build_needs_is_named_before_it_starts(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "NODE_MODULES", tmp_path)
+    with pytest.raises(BookError, match=r"node_modules/[@\w/-]+ is missing: run make setup first"):
+        build.run_jupyter_book(tmp_path, "html")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(BookError, match="there is no node on the PATH"):
+        build.run_jupyter_book(tmp_path, "html")
+
+
+def test_of_a_traceback_the_error_alone_is_shown():
+    raised = "Traceback (most recent call last)\n  x = 1\nKeyError: 1\n\n  y()\nTypeError: no\n"
+    assert build.without_traceback(raised) == "no\n"
+    assert build.without_traceback(f"a.md: WARNING\n{raised}") == "a.md: WARNING\n"
+    assert build.without_traceback("a.md: WARNING\n") == "a.md: WARNING\n"
+
+
 def test_what_a_page_is_refused_for_is_shown_and_kept_in_a_file(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "BUILT", tmp_path / "_build")
     monkeypatch.setattr(build, "ROOT", tmp_path)
+    (tmp_path / "package.json").write_text('{"dependencies": {}, "devDependencies": {}}')
     (tmp_path / "_config.yml").write_text("only_build_toc_files: true\n")
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: index\n")
     (tmp_path / "index.md").write_text("# A page\n\n[nowhere](nowhere.md)\n")

@@ -14,7 +14,7 @@ from bookbuild.editions.palette import colored
 
 def test_a_method_that_sphinx_has_no_more_is_named():
     older = SimpleNamespace(**{name: print for name in vars(Edition) if name != "get_toc"})
-    with pytest.raises(ExtensionError, match="has no get_toc any more, which bookbuild.editions"):
+    with pytest.raises(ExtensionError, match="has no get_toc any more"):
         check_hooks(Edition, older)
 
 
