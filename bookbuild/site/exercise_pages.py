@@ -1,5 +1,6 @@
 """Exercises are published as they are handed out, and solutions without nbgrader's marks."""
 
+import json
 import re
 from pathlib import Path
 
@@ -50,6 +51,15 @@ def solutions(root: Path, page: str) -> dict[str, str]:
     return {cell.metadata.nbgrader.grade_id: unmarked(cell.source) for cell in graded}
 
 
+def refuse_broken(file: Path, text: str) -> None:
+    """Raise an `ExtensionError` for a notebook that is none: Sphinx would not say which it is."""
+    try:
+        if file.suffix == ".ipynb":
+            json.loads(text)
+    except ValueError as error:
+        raise ExtensionError(f"{file} is no notebook: {error}") from error
+
+
 def grade(cell: nodes.Node | None) -> dict:
     """Return what nbgrader knows of a notebook's cell; nothing of other nodes."""
     return cell.get("cell_metadata", {}).get("nbgrader", {}) if cell else {}
@@ -73,6 +83,7 @@ def setup(app) -> None:
         raise ExtensionError(str(why)) from why
 
     def show(app, docname: str, text: list[str]) -> None:
+        refuse_broken(Path(app.env.doc2path(docname)), text[0])
         text[0] = stubs.get(docname, text[0])
         if docname.startswith("solutions/"):
             text[0] = readable(text[0], docname.removeprefix("solutions/"))
