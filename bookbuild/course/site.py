@@ -33,7 +33,7 @@ def copy(root: Path, desk: Path) -> None:
     for path in (desk / "notebooks").glob("*.ipynb"):
         notebook = load(path)
         notebook.cells = [
-            c for c in notebook.cells if "solutions" not in c.metadata.get("tags", ())
+            cell for cell in notebook.cells if TAG not in cell.metadata.get("tags", [])
         ]
         save(notebook, path)
 
