@@ -26,9 +26,9 @@ def run_jupyter_book(desk: Path, builder: str, root: Path = ROOT, **settings: st
         BookError: it was not built.
 
     """
-    refuse_missing_packages()
     for name in ("_config.yml", "_toc.yml"):
         refuse_unreadable(root / name)
+    refuse_missing_packages()
     kind = [] if builder == "html" else ["--builder", "custom", "--custom-builder", builder]
     tool = Path(sys.executable).with_name("jupyter-book")
     done = subprocess.run(

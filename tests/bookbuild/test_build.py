@@ -10,6 +10,8 @@ from bookbuild import build, publish
 from bookbuild.errors import BookError
 from bookbuild.paths import ROOT
 
+on_unix = pytest.mark.skipif(os.name == "nt", reason="the site is built on Unix")
+
 
 @pytest.fixture
 def site(tmp_path):
@@ -47,6 +49,7 @@ def test_a_build_that_fails_leaves_the_old_as_it_was(site, fails):
     assert list(site.parent.iterdir()) == [site]
 
 
+@on_unix
 def test_a_web_servers_user_may_read_all_of_it_whatever_the_umask(site):
     before = os.umask(0o077)
     try:
@@ -79,9 +82,10 @@ def test_settings_that_cannot_be_read_are_refused_before_anything_is_built(
 
 def test_what_a_build_needs_is_named_before_it_starts(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "NODE_MODULES", tmp_path)
+    monkeypatch.setattr(build.shutil, "which", str)
     with pytest.raises(BookError, match=r"node_modules/[@\w/-]+ is missing: run make setup first"):
         build.run_jupyter_book(tmp_path, "html")
-    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(build.shutil, "which", lambda program: None)
     with pytest.raises(BookError, match="there is no node on the PATH"):
         build.run_jupyter_book(tmp_path, "html")
 
@@ -93,9 +97,11 @@ def test_of_a_traceback_the_error_alone_is_shown():
     assert build.without_traceback("a.md: WARNING\n") == "a.md: WARNING\n"
 
 
+@on_unix
 def test_what_a_page_is_refused_for_is_shown_and_kept_in_a_file(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "BUILT", tmp_path / "_build")
     monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setattr(build.shutil, "which", str)
     (tmp_path / "package.json").write_text('{"dependencies": {}, "devDependencies": {}}')
     (tmp_path / "_config.yml").write_text("only_build_toc_files: true\n")
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: index\n")
@@ -107,11 +113,11 @@ def test_what_a_page_is_refused_for_is_shown_and_kept_in_a_file(tmp_path, monkey
     assert "index.md:3: WARNING" in (tmp_path / "_build/jupyter-book.log").read_text()
 
 
+@on_unix
 def test_a_build_that_is_told_to_end_cleans_up(site):
     code = (
         "import sys, signal, os, runpy\n"
         "from pathlib import Path\n"
-        "from bookbuild import build\n"
         "from bookbuild.site import command\n"
         f"command.SITE = Path({str(site)!r})\n"
         "command.run_jupyter_book = lambda *_: os.kill(os.getpid(), signal.SIGTERM)\n"
