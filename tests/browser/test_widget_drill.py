@@ -74,6 +74,14 @@ def test_a_drill_knows_the_mistakes_of_the_exercises_by_their_own_words(kind):
 
 
 @each_kind
+def test_cells_that_are_right_so_far_are_no_mistake(kind):
+    for task in Drill(kind=kind).sheet["tasks"]:
+        for _, rows in task["mistakes"]:
+            cells = zip(chain(*rows), chain(*task["right"]), strict=True)
+            assert any(one not in (None, right) for one, right in cells)
+
+
+@each_kind
 def test_the_page_accepts_each_right_answer_and_names_each_mistake(play, kind):
     played = play(Drill(kind=kind))
     tasks = played.widget.sheet["tasks"]

@@ -14,7 +14,8 @@ STATES = {
     "Cache": [
         {"offset": offset, "length": length, "guard": guard}
         for (offset, length), guard in product(
-            [(0, 4), (4, 1), (8, 1), (6, 3), (7, 3), (9, 2), (0, 9), (10, 9)], ("length", "end")
+            [(0, 4), (4, 1), (8, 1), (6, 3), (7, 2), (7, 3), (9, 2), (0, 9), (10, 9)],
+            ("length", "end"),
         )
     ],
     "Clocks": [
