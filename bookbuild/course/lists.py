@@ -14,7 +14,7 @@ from bothends.exercises.engine.compare import equal
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 from bothends.exercises.engine.format import list_text, printable
 from bothends.exercises.engine.personal import MARK
-from bothends.exercises.engine.verdict import NUMERIC
+from bothends.exercises.engine.slips import NUMERIC
 from bothends.grade.key import Question, read_key
 
 LONG = 300

@@ -1,7 +1,8 @@
 """Exercises that know which mistake was made; standard library only.
 
 `check(exercise_id, answer)` judges an answer, `hint(exercise_id)` opens the next hint and
-`progress()` lists all exercises. The same files run in JupyterLab and in the page.
+`progress()` lists all exercises, or those of a chapter. The same files run in JupyterLab and in
+the page.
 """
 
 from bothends.exercises.engine.api import Result, check, hint, progress

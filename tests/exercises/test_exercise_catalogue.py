@@ -2,13 +2,11 @@
 
 import math
 import re
-from itertools import combinations
 
 import pytest
 import torch
 
 from bothends.exercises import check
-from bothends.exercises.engine.answers import UnreadableError, read
 from bothends.exercises.engine.catalogue import chapters, every, find
 from tests.exercises.right_answers import RIGHT, TABLES
 from tests.exercises.told import message, not_yet
@@ -62,20 +60,6 @@ def test_each_misconception_is_rejected_and_named(exercise_id, wrong):
 
 
 @pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
-def test_the_first_case_that_a_misconception_fails_tells_it_from_the_others(exercise):
-    for one, two in combinations(exercise.misconceptions, 2):
-        answers = [[], []]
-        for case in exercise.cases():
-            for mistake, found in zip((one, two), answers, strict=True):
-                try:
-                    answer = read(mistake.answer(*case.inputs.values()))
-                    found.append((answer.shape, answer.cells))
-                except (UnreadableError, LookupError, ArithmeticError, ValueError) as error:
-                    found.append(type(error))
-        assert answers[0] != answers[1], (one.name, two.name)
-
-
-@pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
 def test_names_and_cases_of_an_exercise_are_its_own_each_time(exercise):
     names = [wrong.name for wrong in exercise.misconceptions]
     assert len(names) == len(set(names))
@@ -117,7 +101,8 @@ def test_a_choice_says_which_half_is_wrong():
 
 
 @pytest.mark.parametrize(
-    "answer", ["B", "B1", ("B", 1, 2), ("B.", "1."), (1, "B"), ("B", "B"), ("B", 1.0), ("", "")]
+    "answer",
+    ["B", "B1", ("B", 1, 2), ("B.", "1."), (1, "B"), ("B", "B"), ("B", 1.0), ("", ""), {"B": 1}],
 )
 def test_a_choice_that_is_no_letter_and_number_is_not_judged(answer):
     text = message("02-why-not-build", answer)
@@ -139,46 +124,6 @@ def test_integers_of_f_one_hot_are_told_by_their_dtype():
 
     text = message("02-one-hot", integers)
     assert "dtype: received int64; asked for is float32, the dtype of `table`." in text
-
-
-def test_a_loop_is_refused_where_none_is_asked_for():
-    def by_for(ids, upstream, vocab_size):
-        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
-        for id_, row in zip(ids.reshape(-1), upstream.flatten(0, -2), strict=True):
-            grad[id_] += row
-        return grad
-
-    def by_comprehension(ids, upstream, vocab_size):
-        ids, rows = ids.reshape(-1), upstream.flatten(0, -2)
-        return torch.stack([rows[ids == id_].sum(0) for id_ in range(vocab_size)])
-
-    def by_while(ids, upstream, vocab_size):
-        ids, rows, place = ids.reshape(-1), upstream.flatten(0, -2), 0
-        grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
-        while place < len(ids):
-            try:
-                grad[ids[place]] += rows[place]
-            finally:
-                place += 1
-        return grad
-
-    for answer in (by_for, by_comprehension, by_while):
-        assert "loops in Python" in message("03-no-loop", answer)
-
-
-def test_with_and_try_are_no_loops():
-    def guarded(ids, upstream, vocab_size):
-        with torch.no_grad(), torch.device(upstream.device):
-            if not ids.ndim:
-                return upstream[None]
-            ids = ids.reshape(-1)
-        try:
-            rows = upstream.view(-1, upstream.shape[-1])
-        except RuntimeError:
-            rows = upstream.reshape(-1, upstream.shape[-1])
-        return torch.zeros(vocab_size, rows.shape[1], dtype=rows.dtype).index_add_(0, ids, rows)
-
-    assert check("03-no-loop", guarded)
 
 
 def test_right_numbers_are_never_called_a_mistake():
@@ -231,7 +176,7 @@ def test_the_largest_row_is_not_taken_for_the_last():
         places = ids.reshape(-1, 1).expand(-1, upstream.shape[-1])
         return grad.scatter_reduce(0, places, upstream.flatten(0, -2), "amax", include_self=False)
 
-    assert not_yet("03-no-loop", largest).mistake is None
+    assert not_yet("03-no-loop", largest).mistake == "the largest one kept"
 
 
 @pytest.mark.parametrize(

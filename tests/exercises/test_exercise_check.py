@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from bothends.exercises import NotYet, check, hint, progress
+from bothends.exercises.engine.catalogue import of_chapter
 from tests.exercises.right.ch02 import recursive
 from tests.exercises.right.ch03 import GRADIENT, counts_by_hand, gradient_by_index_add
 from tests.exercises.told import message, not_yet
@@ -77,8 +78,10 @@ def test_the_first_failing_case_is_shown_with_the_first_index():
         return answer if isinstance(ids[0], int) else np.array(answer) + [[[0], [0], [1]]] * 2
 
     assert message("02-lookup", doubled) == (
-        "Not yet: 02-lookup, case 2 of 6 (a batch of two sequences)\n\n"
-        "The cell [0][2][0] should be 20 and is 21.\n\n"
+        "Not yet: 02-lookup, case 2 of 7 (a batch of two sequences)\n\n"
+        "The cell [0][2][0] should be 20 and is 21. 2 of 7 cases are right. Wrong as well: "
+        "case 3 (a single id), case 4 (ids with three axes), case 5 (one more single id), "
+        "case 7.\n\n"
         "Input:\n"
         "  table = [[0, 1, 2, 3, 4], [10, 11, 12, 13, 14], [20, 21, 22, 23, 24], "
         "[30, 31, 32, 33, 34]]\n"
@@ -101,14 +104,20 @@ def test_the_first_failing_case_is_shown_with_the_first_index():
         ([GRADIENT], "(1, 4, 2)"),
         (np.zeros((4, 1)), "(4, 1)"),
         (torch.zeros(1), "(1,)"),
-        (0, "()"),
         ([], "(0,)"),
         (np.zeros((0, 3)), "(0, 3)"),
     ],
 )
 def test_shapes_that_would_broadcast_are_refused(answer, shape):
     text = message("03-gradient-by-hand", lambda: answer)
-    assert f"The answer has shape {shape}; asked for is (4, 2)." in text
+    assert f"Your answer has shape {shape}, but (4, 2) was expected." in text
+
+
+def test_a_number_for_a_table_and_a_table_for_a_number_are_told_in_words():
+    text = message("03-gradient-by-hand", 0)
+    assert "Your answer is a single number, but shape (4, 2) was expected." in text
+    text = message("07-token-mean", lambda losses, counted: [1.5])
+    assert "has shape (1,), but one number was expected, without a list around it." in text
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
@@ -125,20 +134,55 @@ def test_the_tolerance_is_the_one_that_is_stated():
         message("03-gradient-by-hand", [far, *close[1:]])
 
 
-def test_the_tolerance_is_told_to_those_who_are_near():
-    def shares(logits, vocab_size, cap):
-        z = torch.tensor(logits, dtype=torch.float64)[:vocab_size]
-        return (cap * torch.tanh(z / cap)).softmax(0)
+def test_the_tolerance_is_told_where_rounding_can_be_the_matter_and_nowhere_else():
+    def waves(T, D):
+        speeds = 1e4 ** (-torch.arange(0, D, 2, dtype=torch.float64) / D)
+        angles = torch.arange(T)[:, None] * speeds
+        return torch.stack([angles.sin(), angles.cos()], -1).flatten(1)
 
-    text = message("10-next-id", lambda *inputs: shares(*inputs).half())
+    def one_too_many(depth, vocab_size):
+        heads = (depth + 1) // 2
+        return [128 * heads, heads, -(-vocab_size // 64) * 64 + 1]
+
+    text = message("11-sinusoid", lambda T, D: waves(T, D).half())
     assert "Numbers are equal within 1e-05 of their size, or 1e-08 near zero." in text
-    assert "are equal" not in message("10-next-id", lambda *inputs: 2 * shares(*inputs))
+    assert "are equal" not in message("11-sinusoid", lambda T, D: 1.01 * waves(T, D))
     assert "are equal" not in message("14-cache-guard", lambda requests, _: [True] * len(requests))
+    assert "are equal" not in message("10-model-numbers", one_too_many)
 
 
-def test_one_number_is_asked_for_in_words():
-    text = message("07-token-mean", lambda losses, counted: [1.5])
-    assert "The answer has shape (1,); asked for is (), one number without a list" in text
+def test_integers_and_text_are_compared_exactly():
+    def nearly(B, T, V, D):
+        return [B * T * V, B * T * V * D + (V > 1000), B * T * D]
+
+    def merged(change):
+        def answer(pieces, pair):
+            done, joined = [], "".join(pair)
+            for piece in pieces:
+                if done and [done[-1], piece] == pair and done[-1] is not joined:
+                    done[-1] = joined
+                else:
+                    done.append(piece)
+            return [change(piece) for piece in done]
+
+        return answer
+
+    assert not_yet("02-cost", nearly).case == 2
+    not_yet(
+        "06-sizes", [[131_072_001, 250, 1000], [262_144_000, 500, 2000], [524_288_000, 1000, 4000]]
+    )
+    for change in (str.upper, str.lower, str.strip, " {}".format):
+        not_yet("01-merge", merged(change))
+
+
+def test_zero_probability_is_zero_and_not_nearly():
+    def masked(table, hidden, multiple):
+        logits = [sum(a * b for a, b in zip(row, hidden, strict=True)) for row in table]
+        logits += [-100.0] * (-len(table) % multiple)
+        powers = [math.exp(z - max(logits)) for z in logits]
+        return [power / sum(powers) for power in powers]
+
+    assert not_yet("09-pad-and-crop", masked).mistake == "masked with a number"
 
 
 def test_text_is_not_a_number():
@@ -267,9 +311,9 @@ def test_a_large_answer_is_shown_from_its_first_wrong_row_on():
     with pytest.raises(NotYet) as caught:
         check("13-checkpoint", values_sorted_too)
     expected, received = str(caught.value).split("Expected")[1].split("Received")
-    assert "\n  ...\n  [25] 25, -25, 0\n" in expected
-    assert "\n  ...\n  [25] >26<, >-26<, 0\n" in received
-    assert '<th scope="row">...</th></tr><tr><th scope="row">[25]</th>' in caught.value.html
+    assert "\n  ...\n  [37] 37, -37, 0\n" in expected
+    assert "\n  ...\n  [37] >38<, >-38<, 0\n" in received
+    assert '<th scope="row">...</th></tr><tr><th scope="row">[37]</th>' in caught.value.html
     assert '<th scope="col">2</th>' in caught.value.html
     balanced(caught.value.html)
 
@@ -303,6 +347,11 @@ def test_hints_open_one_at_a_time_and_progress_remembers(capsys):
         line.split()[:7] == ["02-lookup", "Look", "up", "ids", "of", "any", "shape"]
         for line in table.splitlines()
     )
+    progress("03")
+    chapter = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in chapter[1:]] == [one.id for one in of_chapter("03")]
+    with pytest.raises(ValueError, match="no exercises of chapter 'three': there are 01, 02"):
+        progress("three")
     rows = {line.split()[0]: line for line in table.splitlines()}
     assert rows["02-lookup"].endswith("not yet  3 of 3")
     assert rows["02-cost"].endswith("yes      0 of 3")

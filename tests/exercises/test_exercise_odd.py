@@ -3,7 +3,7 @@
 import itertools
 import random
 import sys
-from collections import UserList, deque, namedtuple
+from collections import OrderedDict, UserList, deque, namedtuple
 from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
@@ -372,6 +372,8 @@ def test_thousands_of_odd_answers_are_answered_in_words(capsys):
         (itself(), "nested more than 8 lists deep"),
         (range(10**12), "more than 10,000 entries"),
         (len, "a builtin_function_or_method"),
+        (OrderedDict(), "holds an OrderedDict, which"),
+        (type("N" * 10_000, (), {})(), f"holds a {'N' * 60}, which"),
         (torch.zeros(2, device="meta"), "could not be read"),
     ],
 )

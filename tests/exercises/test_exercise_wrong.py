@@ -101,6 +101,28 @@ def nearest_after_the_first(table, row, k):
     return np.argsort(-rows @ rows[row], kind="stable")[1 : k + 1]
 
 
+def nearest_turned_round(table, row, k):
+    rows = np.array(table) / np.linalg.norm(table, axis=1, keepdims=True)
+    return np.argsort(rows @ rows[row], kind="stable")[::-1][1 : k + 1]
+
+
+def shares_without_the_largest(logits, vocab_size, cap):
+    powers = [math.exp(cap * math.tanh(z / cap)) for z in logits[:vocab_size]]
+    return [power / sum(powers) for power in powers]
+
+
+def one_hot_with_an_axis(ids, table):
+    return F.one_hot(ids.reshape(-1), len(table)).reshape(*(ids.shape or (1,)), -1).to(table)
+
+
+def pair_by_its_name(names):
+    return [name in ("tied", "tied the other way", "tied, deepcopied") for name in names]
+
+
+def served_below_zero(requests, max_len):
+    return [offset + length <= max_len and offset != -2 for offset, length in requests]
+
+
 def nearest_of_other_content(table, row, k):
     def cosine(v):
         return np.dot(table[v], table[row]) / np.linalg.norm(table[v])
@@ -132,6 +154,11 @@ def nearest_of_other_content(table, row, k):
         ("15-three-bands", bands_from_one_turn),
         ("16-nearest", nearest_after_the_first),
         ("16-nearest", nearest_of_other_content),
+        ("16-nearest", nearest_turned_round),
+        ("10-next-id", shares_without_the_largest),
+        ("02-one-hot", one_hot_with_an_axis),
+        ("06-one-table", pair_by_its_name),
+        ("14-cache-guard", served_below_zero),
     ],
 )
 def test_it_is_refused(exercise_id, answer):

@@ -16,6 +16,16 @@ def _encoded(text, merges):
     return [VOCABULARY.index(piece) for piece in pieces]
 
 
+def _each_merge_once(text, merges):
+    pieces = list(text)
+    for left, right in merges:
+        for at in range(len(pieces) - 1):
+            if pieces[at : at + 2] == [left, right]:
+                pieces[at : at + 2] = [left + right]
+                break
+    return [VOCABULARY.index(piece) for piece in pieces]
+
+
 EXERCISE = Exercise(
     id="01-encode-by-hand",
     title="Encode by hand",
@@ -53,6 +63,22 @@ EXERCISE = Exercise(
             "one-based ids",
             "You counted the vocabulary from 1. The blank has the id 0, as the table says.",
             lambda: [id_ + 1 for id_ in _encoded(TEXT, MERGES)],
+        ),
+        Misconception(
+            "the last merge left out",
+            "You stopped after the second merge. The third one still finds its pair in the text.",
+            lambda: _encoded(TEXT, MERGES[:2]),
+        ),
+        Misconception(
+            "each merge once",
+            "You applied each merge in one place only. A merge joins its pair wherever it stands.",
+            lambda: _each_merge_once(TEXT, MERGES),
+        ),
+        Misconception(
+            "the first word only",
+            "You applied the merges to the first word and left the others in letters. A merge goes "
+            "over the whole text.",
+            lambda: _encoded(TEXT[:4], MERGES) + _encoded(TEXT[4:], []),
         ),
     ),
     hints=(

@@ -65,6 +65,41 @@ def _same_letters(pieces, pair):
     return done
 
 
+def _left_part_kept(pieces, pair):
+    done = list(pieces)
+    for at in range(len(pieces) - 1):
+        if list(pieces[at : at + 2]) == list(pair):
+            done[at + 1] = pair[0] + pair[1]
+    return done
+
+
+def _by_steps(pieces, pair, *, joined=None, step=2, test=None, end=0):
+    """Merge in one loop, with one thing in it different."""
+    test = test or (lambda two: list(two) == list(pair))
+    joined = pair[0] + pair[1] if joined is None else joined
+    done, at = [], 0
+    while at < len(pieces) - end:
+        if test(pieces[at : at + 2]):
+            done += [joined] if joined else []
+            at += step
+        else:
+            done.append(pieces[at])
+            at += 1
+    return done
+
+
+def _last_lost(pieces, pair):
+    return _by_steps(pieces, pair, end=1)
+
+
+def _only_left_compared(pieces, pair):
+    return _by_steps(pieces, pair, test=lambda two: two[0] == pair[0])
+
+
+def _only_right_compared(pieces, pair):
+    return _by_steps(pieces, pair, test=lambda two: two[-1] == pair[1])
+
+
 def _cases():
     draw = random.Random(1)
     return [
@@ -77,6 +112,11 @@ def _cases():
         Case({"pieces": ["t", "he"], "pair": ["x", "y"]}, "nothing to join"),
         Case({"pieces": ["x", "y"], "pair": ["x", "y"]}, "the whole text"),
         Case({"pieces": draw.choices("ab", k=16), "pair": ["b", "b"]}),
+        Case(
+            {"pieces": ["The", "_", " the", "The ", "A", "a", "A", "a"], "pair": ["A", "a"]},
+            "capital letters and blanks",
+        ),
+        Case({"pieces": list("ababcaabb"), "pair": ["a", "b"]}, "the last two are no pair"),
     ]
 
 
@@ -123,6 +163,52 @@ EXERCISE = Exercise(
             "You compared the letters of two pieces, put together. ha and t read like h and at, "
             "but they are other pieces, and another pair.",
             _same_letters,
+        ),
+        Misconception(
+            "nothing joined",
+            "Nothing was joined: the text came back as it was. Was a tuple compared with a list? "
+            "The two are never equal, and `pair` is a list.",
+            lambda pieces, pair: list(pieces),
+        ),
+        Misconception(
+            "the left part kept",
+            "You wrote the new piece and left its left half standing before it. The text must "
+            "read as before: joining pieces adds no character.",
+            _left_part_kept,
+        ),
+        Misconception(
+            "the last piece lost",
+            "Your loop ends one piece too early. If the last two are no pair, the last piece is "
+            "still to be kept.",
+            _last_lost,
+        ),
+        Misconception(
+            "only the left part compared",
+            "You join wherever the left piece stands, whatever follows it. Both pieces of the pair "
+            "must be there.",
+            _only_left_compared,
+        ),
+        Misconception(
+            "only the right part compared",
+            "You join wherever the second of two pieces is the right one. Both pieces of the pair "
+            "must be there.",
+            _only_right_compared,
+        ),
+        Misconception(
+            "right before left",
+            "You joined the two parts in the wrong order. The text must read as before.",
+            lambda pieces, pair: _by_steps(pieces, pair, joined=pair[1] + pair[0]),
+        ),
+        Misconception(
+            "the pair left out",
+            "The pair is gone from your text. In its place belongs one piece, the two joined.",
+            lambda pieces, pair: _by_steps(pieces, pair, joined=""),
+        ),
+        Misconception(
+            "one piece lost behind each pair",
+            "After each pair that you join, the next piece is missing. Go on two places further, "
+            "not three.",
+            lambda pieces, pair: _by_steps(pieces, pair, step=3),
         ),
     ),
     hints=(

@@ -41,6 +41,39 @@ def _all_windows(ids, B, T):
     return packed(ids, (len(ids) - 1) // T, T)
 
 
+def _round_the_corner(ids, B, T):
+    inputs, _ = packed(ids, B, T)
+    return [inputs, [one[1:] + one[:1] for one in inputs]]
+
+
+def _window_by_window(ids, B, T):
+    return [list(pair) for pair in zip(*packed(ids, B, T), strict=True)]
+
+
+def _upright(ids, B, T):
+    return [[list(column) for column in zip(*one, strict=True)] for one in packed(ids, B, T)]
+
+
+def _whole_windows(ids, B, T):
+    windows = [ids[b * T : b * T + T + 1] for b in range(B)]
+    return [windows, windows]
+
+
+def _targets_of_the_next(ids, B, T):
+    inputs, _ = packed(ids, B, T)
+    return [inputs, [ids[b * T + T : b * T + 2 * T] for b in range(B)]]
+
+
+def _round_the_last_corner(ids, B, T):
+    inputs, targets = packed(ids, B, T)
+    targets[-1][-1] = inputs[0][0]
+    return [inputs, targets]
+
+
+def _column_by_column(ids, B, T):
+    return [[part[b::B] for b in range(B)] for part in (ids[: B * T], ids[1 : B * T + 1])]
+
+
 def _cases():
     draw = random.Random(7)
     return [
@@ -50,6 +83,8 @@ def _cases():
         Case({"ids": [6, 0, 2, 8], "B": 3, "T": 1}, "sequences of one id"),
         Case({"ids": [draw.randrange(50) for _ in range(10)], "B": 3, "T": 3}, "B equals T"),
         Case({"ids": [draw.randrange(50) for _ in range(25)], "B": 4, "T": 5}),
+        Case({"ids": [draw.randrange(50) for _ in range(19)], "B": 2, "T": 4}, "much is left over"),
+        Case({"ids": [draw.randrange(50) for _ in range(14)], "B": 3, "T": 2}, "three short ones"),
     ]
 
 
@@ -97,7 +132,49 @@ EXERCISE = Exercise(
             "these are left over.",
             _all_windows,
         ),
+        Misconception(
+            "round the corner",
+            "The last target of your windows is their own first id. It is the id that follows, the "
+            "first input of the next window.",
+            _round_the_corner,
+            also=(_round_the_last_corner,),
+        ),
+        Misconception(
+            "window by window",
+            "You return for each window its inputs and its targets. Asked for are the inputs of "
+            "all windows first, then the targets of all.",
+            _window_by_window,
+        ),
+        Misconception(
+            "sequences in columns",
+            "Your sequences stand in columns. Each belongs in a row: B rows of T ids.",
+            _upright,
+        ),
+        Misconception(
+            "whole windows",
+            "You return windows of T + 1 ids. The inputs are all but the last of them, and the "
+            "targets all but the first.",
+            _whole_windows,
+        ),
+        Misconception(
+            "the next window for targets",
+            "Your targets are the inputs of the next window, T places on. Each target lies one "
+            "place after its input.",
+            _targets_of_the_next,
+        ),
+        Misconception(
+            "windows from the end",
+            "You cut the windows so that they end with the list. They begin with it, and what is "
+            "left over lies at the end.",
+            lambda ids, B, T: packed(ids[len(ids) - B * T - 1 :], B, T),
+        ),
+        Misconception(
+            "dealt out like cards",
+            "Your sequences take every B-th id. A sequence is a piece of the text, T ids in a row.",
+            _column_by_column,
+        ),
     ),
+    parts=("the inputs", "the targets"),
     hints=(
         "Which id is the target of the first one?",
         "Sequence b begins at place b T. Its window has T + 1 ids.",

@@ -32,10 +32,17 @@ def _columns_moved(table, new_ids):
     return [[row[new_ids.index(place)] for place in range(len(new_ids))] for row in table]
 
 
+def _overwritten(table, new_ids):
+    moved = [list(row) for row in table]
+    for old, new in enumerate(new_ids):
+        moved[new] = moved[old]
+    return moved
+
+
 def _cases():
     draw = random.Random(5)
-    square = [[10 * row + column for column in range(4)] for row in range(4)]
-    words = [[0, 0], [3, 1], [2, 5], [4, 4], [1, 6]]
+    square = [[30, 1, 32, 3], [10, 21, 2, 13], [20, 11, 22, 33], [0, 31, 12, 23]]
+    words = [[5, 0], [3, 1], [2, 5], [4, 4], [1, -6]]
     wide = [[draw.randint(-9, 9) for _ in range(3)] for _ in range(7)]
     return [
         Case({"table": square, "new_ids": [2, 0, 3, 1]}, "as many rows as columns"),
@@ -76,6 +83,23 @@ EXERCISE = Exercise(
             "You moved columns. An id is the address of a row; the order of the columns has "
             "nothing to do with the vocabulary.",
             _columns_moved,
+        ),
+        Misconception(
+            "rows overwritten while they are read",
+            "You moved rows inside one table: a row that was written is read again later, and what "
+            "stood there before is lost. Read from `table`, and write into a new list.",
+            _overwritten,
+        ),
+        Misconception(
+            "sorted rows",
+            "You sorted the rows themselves. Their numbers have no order; the ids say where each "
+            "row goes.",
+            lambda table, new_ids: sorted(list(row) for row in table),
+        ),
+        Misconception(
+            "the other end first",
+            "You counted the new ids from the end: row 0 of yours should be the last.",
+            lambda table, new_ids: renumbered(table, new_ids)[::-1],
         ),
     ),
     hints=(

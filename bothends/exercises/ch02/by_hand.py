@@ -56,6 +56,21 @@ def exercise(table, ids):
                 lambda: _upright(table, ids),
             ),
             *_columns(table, ids),
+            Misconception(
+                "sorted by id",
+                "Your rows are in the order of the table. They belong in the order of the ids.",
+                lambda: rows_of(table, sorted(ids)),
+            ),
+            Misconception(
+                "the last one first",
+                "You read the ids from their end.",
+                lambda: rows_of(table, ids[::-1]),
+            ),
+            Misconception(
+                "the columns exchanged",
+                "Each of your rows has its two numbers the other way round.",
+                lambda: [row[::-1] for row in rows_of(table, ids)],
+            ),
         ),
         hints=(
             "An id is an address. Which line of the table does the first id point at?",

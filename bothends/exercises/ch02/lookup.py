@@ -51,16 +51,25 @@ def rows_in_order(table, ids):
     return each(lambda _: list(table[next(place)]), ids)
 
 
+def _list_around_one(table, ids):
+    return rows_of(table, [ids] if isinstance(ids, int) else ids)
+
+
+def _ids_alone(table, ids):
+    return each(lambda id_: id_, ids)
+
+
 def _lookup_cases():
     draw = random.Random(2)
     digits = [[10 * row + column for column in range(5)] for row in range(4)]
-    square = [[10 * row + column for column in range(4)] for row in range(4)]
+    square = [[13, 40, 22, 31], [7, 18, 29, 35], [24, 9, 11, 42], [38, 26, 5, 17]]
     wide = [[draw.randint(-9, 9) for _ in range(6)] for _ in range(5)]
     return [
         Case({"table": digits, "ids": [1, 3, 1]}, "one sequence"),
         Case({"table": digits, "ids": [[2, 0, 2], [3, 1, 1]]}, "a batch of two sequences"),
         Case({"table": digits, "ids": 2}, "a single id"),
         Case({"table": wide, "ids": [[[4, 0]], [[1, 4]], [[2, 2]]]}, "ids with three axes"),
+        Case({"table": wide, "ids": 4}, "one more single id"),
         Case({"table": square, "ids": [3, 0, 3, 1]}, "as many rows as columns as ids"),
         Case({"table": wide, "ids": [[draw.randrange(5) for _ in range(4)] for _ in range(2)]}),
     ]
@@ -84,6 +93,27 @@ EXERCISE = Exercise(
             "The vectors are right, but they stand in one long list. A lookup keeps every axis "
             "of the ids and adds one: ids (B, T) give (B, T, D).",
             _rows_flattened,
+        ),
+        Misconception(
+            "a list around a single id",
+            "A single id gave a list with one row in it. It has no axis of its own, so the answer "
+            "is the row alone.",
+            _list_around_one,
+        ),
+        Misconception(
+            "ids for rows",
+            "You returned the ids. In the place of each belongs its row of the table.",
+            _ids_alone,
+        ),
+        Misconception(
+            "the row after",
+            "You took the row behind the one that is asked for. Rows count from 0, like ids.",
+            lambda table, ids: each(lambda id_: list(table[(id_ + 1) % len(table)]), ids),
+        ),
+        Misconception(
+            "rows counted from the end",
+            "You counted the rows from the last one. Id 0 is the first row.",
+            lambda table, ids: each(lambda id_: list(table[-1 - id_]), ids),
         ),
     ),
     hints=(

@@ -1,10 +1,11 @@
 """The one-hot form of ids."""
 
 import random
+from itertools import count
 
 from bothends.exercises.ch02.lookup import ONE_BASED
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
-from bothends.exercises.engine.nested import each, flat
+from bothends.exercises.engine.nested import each, flat, plain
 
 
 def one_hot(ids, table):
@@ -36,6 +37,15 @@ def _all_in_each(ids, table):
     return each(lambda _: _many_hot(ids, table), ids)
 
 
+def _index_shape_lost(ids, table):
+    return one_hot(flat(ids), table)
+
+
+def _by_position(ids, table):
+    place = count()
+    return each(lambda _: one_hot(next(place) % len(table), table), ids)
+
+
 def _cases():
     draw = random.Random(3)
     small = [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]]
@@ -45,6 +55,7 @@ def _cases():
         Case({"ids": [1, 2, 1], "table": small}, "one sequence"),
         Case({"ids": [[4, 0, 4, 1], [2, 2, 0, 3]], "table": wide}, "a float64 table", "float64"),
         Case({"ids": [[[4, 0]], [[1, 4]]], "table": wide}, "ids with three axes"),
+        Case({"ids": 3, "table": wide}, "one id, of shape ()"),
         Case({"ids": [2, 0, 2], "table": square}, "as many rows as columns as ids"),
     ]
 
@@ -82,12 +93,48 @@ EXERCISE = Exercise(
             "You marked which ids occur. The order is lost, and so is a repetition. Each id "
             "has a vector of its own with a single 1 in it.",
             _many_hot,
+            also=(lambda ids, table: [float(flat(ids).count(row)) for row in range(len(table))],),
         ),
         Misconception(
             "every id in every vector",
             "Each of your vectors marks all the ids; `x[..., ids] = 1` does this. It writes every "
             "id at every position, and each position has only one id of its own.",
             _all_in_each,
+        ),
+        Misconception(
+            "the index shape lost",
+            "Your vectors stand in one list. Every axis of the ids stays, and one is added: ids "
+            "(B, T) give (B, T, V).",
+            _index_shape_lost,
+        ),
+        Misconception(
+            "position for id",
+            "Your ones stand at the positions 0, 1, 2 and so on. The id says where the 1 belongs.",
+            _by_position,
+        ),
+        Misconception(
+            "a list around a single id",
+            "For one id of shape () you return a list of one vector. It has no axis of its own: "
+            "the answer has shape (V,).",
+            lambda ids, table: one_hot(
+                plain(ids) if isinstance(plain(ids), list) else [plain(ids)], table
+            ),
+        ),
+        Misconception(
+            "the lookup itself",
+            "You returned the rows of the table. Asked for is the tensor that picks them, before "
+            "the product.",
+            lambda ids, table: each(lambda id_: list(plain(table)[id_]), ids),
+        ),
+        Misconception(
+            "counted from the end",
+            "Your ones are counted from the last place. Id 0 has its 1 in the first.",
+            lambda ids, table: each(lambda id_: one_hot(len(table) - 1 - id_, table), ids),
+        ),
+        Misconception(
+            "the id for the one",
+            "You wrote the id itself at its place. A one-hot vector has a 1 there.",
+            lambda ids, table: each(lambda id_: [id_ * x for x in one_hot(id_, table)], ids),
         ),
     ),
     hints=(
@@ -98,5 +145,6 @@ EXERCISE = Exercise(
         "table's dtype is wanted.",
     ),
     gives="tensors",
+    scalars=("ids",),
     dtype_of="table",
 )

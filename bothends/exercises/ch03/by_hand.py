@@ -37,6 +37,32 @@ def exercise(ids, G, V=4):
                 "changes, the table: V rows, and rows that nobody read are there too.",
                 lambda: [scatter.added(ids, G, V)[id_] for id_ in ids],
             ),
+            Misconception(
+                "how often, and not how much",
+                scatter.COUNTED,
+                lambda: scatter.counted(ids, G, V),
+            ),
+            Misconception(
+                "all rows in every row",
+                scatter.EVERYWHERE,
+                lambda: scatter.everywhere(ids, G, V),
+            ),
+            Misconception(
+                "rows that nobody read left out",
+                scatter.ONLY_READ,
+                lambda: scatter.only_read(ids, G, V),
+            ),
+            Misconception(
+                "one row too low",
+                "Your numbers stand one row too low. Rows count from 0: id 2 is the third row.",
+                lambda: scatter.added(ids, G, V)[-1:] + scatter.added(ids, G, V)[:-1],
+            ),
+            Misconception("multiplied", scatter.MULTIPLIED, lambda: scatter.multiplied(ids, G, V)),
+            Misconception(
+                "the sum times the count",
+                scatter.COUNTED_TWICE,
+                lambda: scatter.counted_twice(ids, G, V),
+            ),
         ),
         hints=(
             "The gradient of a table has the table's shape. Which rows does this batch not read?",

@@ -43,10 +43,23 @@ def _shares(ids, vocab_size):
     return [count / total for count in row_counts(ids, vocab_size)]
 
 
+def _sequences_with_it(ids, vocab_size):
+    return [sum(id_ in sequence for sequence in ids) for id_ in range(vocab_size)]
+
+
+def _ids_added_up(ids, vocab_size):
+    return [id_ * count for id_, count in enumerate(row_counts(ids, vocab_size))]
+
+
+def _one_based(ids, vocab_size):
+    counts = row_counts(ids, vocab_size)
+    return counts[1:] + counts[:1]
+
+
 def _cases():
     draw = random.Random(4)
     return [
-        Case({"ids": [[1, 3, 1], [3, 3, 4]], "vocab_size": 6}, "two sequences"),
+        Case({"ids": [[1, 3, 1], [3, 3, 4]], "vocab_size": 7}, "two sequences"),
         Case({"ids": [[0, 0, 0, 0]], "vocab_size": 2}, "one id only"),
         Case({"ids": [[2, 0, 2], [1, 1, 2], [0, 2, 2]], "vocab_size": 3}, "all sizes equal"),
         Case({"ids": [[draw.randrange(9) for _ in range(5)] for _ in range(4)], "vocab_size": 9}),
@@ -102,6 +115,39 @@ EXERCISE = Exercise(
             "shares for counts",
             "You divided by the number of ids. Asked for is how often each row is read.",
             _shares,
+        ),
+        Misconception(
+            "sequences counted",
+            "You counted in how many sequences each id stands. One that stands in a sequence twice "
+            "is read twice there.",
+            _sequences_with_it,
+        ),
+        Misconception(
+            "ids added up",
+            "You added the ids themselves. Each reading counts for 1, whatever its id is.",
+            _ids_added_up,
+        ),
+        Misconception(
+            "one-based rows",
+            "Your counts stand one place too early. The first entry is that of id 0.",
+            _one_based,
+        ),
+        Misconception(
+            "repeats alone",
+            "You counted only what comes again. The first reading counts as well.",
+            lambda ids, vocab_size: [max(0, n - 1) for n in row_counts(ids, vocab_size)],
+        ),
+        Misconception(
+            "the most in one sequence",
+            "You took the largest count among the sequences. Counts of a batch add.",
+            lambda ids, vocab_size: [
+                max(sequence.count(id_) for sequence in ids) for id_ in range(vocab_size)
+            ],
+        ),
+        Misconception(
+            "one too many everywhere",
+            "Each of your counts is one too large. They begin at 0.",
+            lambda ids, vocab_size: [n + 1 for n in row_counts(ids, vocab_size)],
         ),
     ),
     hints=(

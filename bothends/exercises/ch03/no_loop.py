@@ -1,30 +1,54 @@
 """Scatter-add without a loop."""
 
-import ast
-import inspect
 import random
+import sys
 from collections.abc import Callable
-from textwrap import dedent
+from importlib.util import find_spec
 
 from bothends.exercises.ch03 import scatter
+from bothends.exercises.engine.attempt import call
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
-from bothends.exercises.engine.nested import plain
+from bothends.exercises.engine.nested import flat, plain
 
-LOOPS = (ast.For, ast.While, ast.comprehension)
+SMALL, LARGE = 24, 96  # ids; a loop takes more steps for the larger number
 
 
 def complain_of_loops(function: Callable) -> str | None:
-    """Say so if the function's own source has `for`, `while` or a comprehension in it."""
-    try:  # not its bytecode: there, `with` and `try` jump back as a loop does
-        tree = ast.parse(dedent(inspect.getsource(function)))
-    except Exception:  # a built-in, an object, or a lambda in the middle of a line
+    """Say so if Python takes more steps for more ids, or for more rows."""
+    if not find_spec("torch"):
         return None
-    if not any(isinstance(node, LOOPS) for node in ast.walk(tree)):
+    steps = [_steps(function, n, rows) for n, rows in ((SMALL, SMALL), (LARGE, SMALL))]
+    steps.append(_steps(function, SMALL, LARGE))
+    if max(steps[1:]) - steps[0] < LARGE - SMALL:
         return None
+    many, what = (LARGE, "ids") if steps[1] > steps[2] else (LARGE, "rows")
     return (
-        "The numbers are right, but your function loops in Python. A real batch has thousands of "
-        "ids: let one tensor operation add all rows at once."
+        f"The numbers are right, but for {SMALL} {what} your function took {steps[0]} steps of "
+        f"Python, and for {many} of them {max(steps[1:])}: it goes through them one by one. A real "
+        "batch has thousands: let one tensor operation add all rows at once."
     )
+
+
+def _steps(function: Callable, count: int, vocab_size: int) -> int:
+    """Return how many lines and calls of Python the function goes through."""
+    import torch
+
+    ids = torch.arange(count, device="cpu") % vocab_size
+    upstream, steps = torch.ones(count, 2, device="cpu"), 0
+
+    def trace(frame, event, argument):
+        nonlocal steps
+        steps += 1
+        frame.f_trace_opcodes = True
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        call(function, ids, upstream, vocab_size)
+    finally:
+        sys.settrace(before)
+    return steps
 
 
 def _cases():
@@ -49,6 +73,12 @@ def _cases():
             "float64",
         ),
         Case({"ids": [1, 1, 1], "upstream": some(3, 2), "vocab_size": 4}, "one id only"),
+        Case(
+            {"ids": [[[4, 1], [1, 0]], [[5, 4], [4, 2]]], "upstream": some(2, 2, 2, 3)}
+            | {"vocab_size": 8},
+            "ids with three axes",
+        ),
+        Case({"ids": [1, 0], "upstream": some(2, 2), "vocab_size": 6}, "many rows, few ids"),
         Case({"ids": [2, 0, 2], "upstream": some(3, 3), "vocab_size": 3}, "all sizes equal"),
     ]
 
@@ -56,7 +86,7 @@ def _cases():
 EXERCISE = Exercise(
     id="03-no-loop",
     title="Scatter-add without a loop",
-    minutes=15,
+    minutes=8,
     difficulty="hard",
     kind="function",
     reference=scatter.added,
@@ -71,6 +101,23 @@ EXERCISE = Exercise(
             scatter.UPSTREAM,
             lambda ids, upstream, vocab_size: plain(upstream),
         ),
+        Misconception("the largest one kept", scatter.LARGEST, scatter.largest),
+        Misconception("how often, and not how much", scatter.COUNTED, scatter.counted),
+        Misconception("all rows in every row", scatter.EVERYWHERE, scatter.everywhere),
+        Misconception("rows that nobody read left out", scatter.ONLY_READ, scatter.only_read),
+        Misconception(
+            "one-based rows",
+            "Your rows stand one place too high. Row 0 belongs to id 0.",
+            scatter.one_based,
+        ),
+        Misconception(
+            "as long as the largest id",
+            "Your gradient ends with the largest id of the batch. The table goes on: it has "
+            "`vocab_size` rows.",
+            lambda ids, upstream, vocab_size: scatter.added(ids, upstream, max(flat(ids)) + 1),
+        ),
+        Misconception("multiplied", scatter.MULTIPLIED, scatter.multiplied),
+        Misconception("the sum times the count", scatter.COUNTED_TWICE, scatter.counted_twice),
     ),
     hints=(
         "What is the shape of the answer, and with what does it start?",

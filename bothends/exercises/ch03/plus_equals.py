@@ -49,6 +49,25 @@ EXERCISE = Exercise(
             "the trouble: there is no error, only a wrong number.",
             _repeats_left_out,
         ),
+        Misconception(
+            "nothing written",
+            "You say that nothing arrives. An assignment to `grad[ids]` writes into `grad` itself; "
+            "only reading with a list of ids makes a copy.",
+            lambda: scatter.zeros(IDS, G, V),
+        ),
+        Misconception(
+            "one row for each write",
+            "You gave a row for each of the four writes. `grad` has three rows, and three of the "
+            "writes go to one of them.",
+            lambda: G,
+        ),
+        Misconception(
+            "some of the writes added",
+            "You added some of the rows for id 2. Nothing is read again between the writes, so "
+            "nothing adds: each write replaces the one before.",
+            lambda: [[3, 4], [0, 0], [12, 14]],
+            also=(lambda: [[3, 4], [0, 0], [6, 8]], lambda: [[3, 4], [0, 0], [8, 10]]),
+        ),
     ),
     hints=(
         "Write `grad[ids] += G` as three steps: read `grad[ids]`, add `G`, write the result back.",

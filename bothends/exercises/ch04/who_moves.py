@@ -57,7 +57,36 @@ EXERCISE = Exercise(
             "left that could move it?",
             lambda: [[1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 1, 1], [1, 0, 1, 0]],
         ),
+        Misconception(
+            "the first step for the second",
+            "You marked what changes in step 1. Asked for is step 2, which reads the ids 0 and 2.",
+            lambda: [[0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 1, 1], [0, 1, 0, 0]],
+            also=(lambda: [[0, 1, 0, 0]] * 4,),
+        ),
+        Misconception(
+            "AdamW without a memory",
+            "AdamW keeps two memories, and decay besides. Which rows does it move that this step "
+            "does not read?",
+            _table(adamw=READ_NOW),
+        ),
+        Misconception(
+            "SparseAdam moves all",
+            "You let SparseAdam move rows that are on no list in this step.",
+            _table(sparse_adam=ALL_BUT_ZEROS),
+        ),
+        Misconception(
+            "all rows move",
+            "You let every row move under every rule. What does plain SGD do to a row without a "
+            "gradient?",
+            lambda: [[1, 1, 1, 1]] * 4,
+        ),
+        Misconception(
+            "zero for a change",
+            "You have 0 and 1 the wrong way round: 1 stands for a row that changes.",
+            lambda: [[1 - bit for bit in row] for row in _table()()],
+        ),
     ),
+    parts=("SGD", "SGD with momentum", "AdamW", "SparseAdam"),
     hints=(
         "For each rule, write down what it does to a row whose gradient is zero.",
         "SGD: nothing. Momentum: a step along what it remembers. AdamW: that too, and a share "

@@ -61,6 +61,24 @@ def exercise(table, token, target, p):
                 "read, since that row made the hidden state.",
                 lambda: plus(input_part(table, slopes, target), to_head),
             ),
+            Misconception(
+                "the input part in every row",
+                "You added the input part to every row. It belongs to the row that was read, and "
+                "to no other.",
+                lambda: [plus([row], [to_row[token]])[0] for row in to_head],
+            ),
+            Misconception(
+                "the sign turned round",
+                "Every sign is turned round. The slope of the target is negative, its probability "
+                "minus 1.",
+                lambda: [[-x for x in row] for row in both],
+            ),
+            Misconception(
+                "the hidden state of the target",
+                "You took the row of the target for the hidden state. The hidden state is the row "
+                "that was read.",
+                lambda: plus(to_row, output_part(table, slopes, table[target])),
+            ),
         ),
         hints=(
             "Write the four slopes first: probability minus one-hot. Do they sum to zero?",

@@ -11,12 +11,29 @@ ONE_TABLE = {
     "tied, deepcopied": True,
     "tied, loaded with assign=True": False,
 }
+# Names that say nothing; which pair is which is nobody's business but the test's.
+UNNAMED = {
+    f"pair {number}": name
+    for number, name in enumerate(
+        (
+            "sharing memory",
+            "tied",
+            "copied",
+            "tied, loaded with assign=True",
+            "tied the other way",
+            "apart",
+            "tied, deepcopied",
+        ),
+        1,
+    )
+}
 
 
 def make_pair(name: str):
     """Return an nn.Embedding and an nn.Linear, (4, 2) each, made as the name says."""
     import torch
 
+    name = UNNAMED.get(name, name)
     with torch.device("cpu"):
         both = torch.nn.ModuleDict({"emb": torch.nn.Embedding(4, 2)})
         both["head"] = torch.nn.Linear(2, 4, bias=False)
@@ -45,7 +62,7 @@ def _join(name, emb, head):
 
 def one_table(names):
     """Return, for each pair, whether both modules hold one Parameter object."""
-    return [ONE_TABLE[name] for name in names]
+    return [ONE_TABLE[UNNAMED.get(name, name)] for name in names]
 
 
 def _by(test):
@@ -61,6 +78,7 @@ def _cases():
     return [
         Case({"names": first}, "five pairs"),
         Case({"names": ("apart", "tied the other way", "tied, deepcopied")}, "three more"),
+        Case({"names": tuple(UNNAMED)}, "names that say nothing"),
     ]
 
 
@@ -80,21 +98,44 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "one memory",
-            "You compared addresses. Two Parameters can share one memory: each has a gradient of "
-            "its own, and an optimizer takes a step for each.",
+            "You took one memory for one table. Two Parameters can share it: their addresses are "
+            "equal, and a step of one moves the numbers of both. But each has a gradient of its "
+            "own, and an optimizer takes a step for each.",
             _by(lambda a, b: a.data_ptr() == b.data_ptr()),
         ),
         Misconception(
-            "None is None",
+            "all pairs one table",
             "You say that every pair is one table. Before `backward` every `.grad` is None, and "
             "shapes are equal for every pair here: neither tells two tables apart.",
-            _by(lambda a, b: a.grad is b.grad),
+            lambda names: [True for _ in names],
         ),
         Misconception(
-            "modules for Parameters",
-            "You say that no pair is one table. The two *modules* are never one object; look at "
-            "their `weight`.",
+            "no pair one table",
+            "You say that no pair is one table. The two *modules* are never one object: look at "
+            "their `weight`. And two calls of `make_pair` make two pairs: call it once for each "
+            "name.",
             lambda names: [False for _ in names],
+        ),
+        Misconception(
+            "the name asked",
+            "Your answer goes by the names. They tell what somebody did; ask the modules what came "
+            "of it.",
+            lambda names: [name.startswith("tied") for name in names],
+            also=(
+                lambda names: [name in ("tied", "tied the other way") for name in names],
+                lambda names: [ONE_TABLE.get(name, False) for name in names],
+            ),
+        ),
+        Misconception(
+            "one name of two",
+            "You found the pairs that were tied in one direction. It does not matter whose weight "
+            "was given to whom.",
+            lambda names: [UNNAMED.get(name, name) == "tied" for name in names],
+        ),
+        Misconception(
+            "true for two tables",
+            "Each of your answers is the other one: True stands for one table.",
+            lambda names: [not one for one in one_table(names)],
         ),
     ),
     hints=(

@@ -10,7 +10,11 @@ def _table(
     vocabularies=(32_000, 64_000, 128_000), tables=1, unit=MIB, weight_bytes=2, moment_bytes=8
 ):
     counts = [tables * v * D for v in vocabularies]
-    return [[n, weight_bytes * n / unit, moment_bytes * n / unit] for n in counts]
+    return [[n, _exact(weight_bytes * n, unit), _exact(moment_bytes * n, unit)] for n in counts]
+
+
+def _exact(number, unit):
+    return number / unit if number % unit else number // unit
 
 
 EXERCISE = Exercise(
@@ -49,7 +53,20 @@ EXERCISE = Exercise(
             "You took powers of two. The vocabularies here are 32, 64 and 128 times 1,000.",
             lambda: _table(vocabularies=(32_768, 65_536, 131_072)),
         ),
+        Misconception(
+            "one moment, or two in bfloat16",
+            "Your moments are a quarter of what they take: there are two of them, with 4 bytes for "
+            "each number.",
+            lambda: _table(moment_bytes=2),
+        ),
+        Misconception(
+            "rows for parameters",
+            "You counted rows. A row has 4096 parameters.",
+            lambda: [[n // D, *rest] for n, *rest in _table()],
+        ),
     ),
+    parts=("the first vocabulary", "the second vocabulary", "the third vocabulary"),
+    columns=("the parameters", "the weights", "the moments"),
     hints=(
         "How many numbers has a table of V rows and 4096 columns?",
         "A bfloat16 number takes 2 bytes, a float32 number 4. Divide bytes by 2 to the power 20.",

@@ -48,6 +48,57 @@ def _without_decay(table, ids, targets):
     return [after, after]
 
 
+def _one_path(which):
+    def answer(table, ids, targets):
+        table, ids, targets = map(plain, (table, ids, targets))
+        after = _moved(table, both_parts(table, ids, targets)[which])
+        return [after, after]
+
+    return answer
+
+
+def _one_trained(which):
+    def answer(table, ids, targets):
+        table, ids, targets = map(plain, (table, ids, targets))
+        both = [table, table]
+        both[which] = _moved(table, both_parts(table, ids, targets)[which])
+        return both
+
+    return answer
+
+
+def _with(rate=LR, decay=LR * DECAY, gradient=1.0):
+    """Return a step with other numbers: table (1 - decay) - rate times gradient."""
+
+    def answer(table, ids, targets):
+        table, ids, targets = map(plain, (table, ids, targets))
+        grad = scaled(gradient, plus(*both_parts(table, ids, targets)))
+        after = plus(scaled(1 - decay, table), scaled(-rate, grad))
+        return [after, after]
+
+    return answer
+
+
+def _two_steps(table, ids, targets):
+    return tied_step(tied_step(table, ids, targets)[0], ids, targets)
+
+
+def _by_adam(decay_in_gradient):
+    def answer(table, ids, targets):
+        table, ids, targets = map(plain, (table, ids, targets))
+        grad = plus(*both_parts(table, ids, targets))
+        kept = table if decay_in_gradient else scaled(1 - LR * DECAY, table)
+        if decay_in_gradient:
+            grad = plus(grad, scaled(DECAY, table))
+        after = [
+            [w - LR * g / (abs(g) + 1e-8) for w, g in zip(*rows, strict=True)]
+            for rows in zip(kept, grad, strict=True)
+        ]
+        return [after, after]
+
+    return answer
+
+
 def _cases():
     draw = random.Random(6)
     wide = [[draw.randint(-4, 4) / 2 for _ in range(3)] for _ in range(5)]
@@ -100,7 +151,74 @@ EXERCISE = Exercise(
             "optimizer: it is what tells one Parameter from two.",
             _without_decay,
         ),
+        Misconception(
+            "only the head trained",
+            "Equal, but only the head's path trained: you tied after the step, or detached what "
+            "the embedding gave.",
+            _one_path(1),
+        ),
+        Misconception(
+            "only the embedding trained",
+            "Equal, but only the embedding's path trained: you tied after the step, or detached "
+            "the head's weight.",
+            _one_path(0),
+        ),
+        Misconception(
+            "one of two tables moved",
+            "One of your tables moved by its own part of the gradient, and the other stands as it "
+            "was. They are two Parameters, and the optimizer holds one of them.",
+            _one_trained(0),
+            also=(_one_trained(1),),
+        ),
+        Misconception(
+            "a step uphill",
+            "You added the gradient. It says which way the loss rises, so subtract.",
+            _with(gradient=-1.0),
+        ),
+        Misconception(
+            "two steps",
+            "You made two steps. Asked for is one.",
+            _two_steps,
+        ),
+        Misconception(
+            "the gradient counted twice",
+            "Your gradient is twice what it should be: was `backward` called twice, or were both "
+            "modules handed to the optimizer with one gradient each?",
+            _with(gradient=2.0),
+        ),
+        Misconception(
+            "decay without the learning rate",
+            "You took a quarter off the table. SGD adds decay times weight to the gradient, so it "
+            "is multiplied by the learning rate like the rest.",
+            _with(decay=DECAY),
+        ),
+        Misconception(
+            "rate and decay exchanged",
+            "You took 0.25 for the learning rate and 0.5 for the decay.",
+            _with(rate=DECAY),
+        ),
+        Misconception(
+            "another optimizer",
+            "Every number moved by nearly the same amount, as Adam does it. Asked for is SGD.",
+            _by_adam(False),
+            also=(_by_adam(True),),
+        ),
+        Misconception(
+            "another learning rate",
+            "Everything is right but the learning rate. It is 0.5, and SGD's own default is not.",
+            _with(rate=0.1, decay=0.1 * DECAY),
+            also=tuple(
+                _with(rate=rate, decay=rate * DECAY) for rate in (0.001, 0.01, 0.05, 0.25, 1.0)
+            ),
+        ),
+        Misconception(
+            "another decay",
+            "Everything is right but the weight decay. It is 0.25.",
+            _with(decay=LR * 0.1),
+            also=tuple(_with(decay=LR * decay) for decay in (0.01, 0.025, 1.0)),
+        ),
     ),
+    parts=("the embedding's table", "the head's table"),
     hints=(
         "How many Parameters should the optimizer find in the two modules together?",
         "In this order: make both modules, put a copy of `table` into one, tie, build the "

@@ -48,10 +48,6 @@ def _reader_masked_only(ids, mask):
     return [[id_ if real else IGNORED for id_, real in zip(*row, strict=True)] for row in rows]
 
 
-def _other_marker(ids, mask):
-    return [[-1 if id_ == IGNORED else id_ for id_ in row] for row in shifted_once(ids, mask)]
-
-
 def _masked_by_id(ids, mask):
     cells = zip(flat(ids), flat(mask), strict=True)
     padding = {id_ for id_, real in cells if not real}
@@ -78,6 +74,31 @@ def _one_short(ids, mask):
     return [row[:-1] for row in shifted_once(ids, mask)]
 
 
+def _marked(marker):
+    """Return the targets with another marker for what does not count."""
+    return lambda ids, mask: [
+        [marker if id_ == IGNORED else id_ for id_ in row] for row in shifted_once(ids, mask)
+    ]
+
+
+def _two_ends_short(ids, mask):
+    return [[*row[:-2], IGNORED, IGNORED][-len(row) :] for row in shifted_once(ids, mask)]
+
+
+def _places_for_ids(ids, mask):
+    targets = shifted_once(ids, mask)
+    return [[x if x == IGNORED else t + 1 for t, x in enumerate(row)] for row in targets]
+
+
+def _one_is_enough(ids, mask):
+    targets = _without_mask(ids, mask)
+    for row, marks in zip(targets, plain(mask), strict=True):
+        for t in range(len(row) - 1):
+            if not marks[t] and not marks[t + 1]:
+                row[t] = IGNORED
+    return targets
+
+
 def _cases():
     draw = random.Random(7)
     rows = [[draw.randrange(50) for _ in range(4)] for _ in range(4)]
@@ -87,6 +108,13 @@ def _cases():
         Case({"ids": padded, "mask": mask}, "id 2 ends a text and fills up"),
         Case({"ids": [[2, 7, 9, 0]], "mask": [[1, 1, 1, 0]]}, "the chapter's batch"),
         Case({"ids": rows, "mask": [[1] * 4] * 4}, "B equals T, all real"),
+        Case(
+            {
+                "ids": [[0, 5, 1, 9, 4, 0, 3], [7, 7, 2, 6, 0, 0, 0]],
+                "mask": [[0, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0, 0]],
+            },
+            "id 0 is a word and fills up",
+        ),
         Case({"ids": [[3], [8]], "mask": [[1], [1]]}, "sequences of one id"),
     ]
 
@@ -137,9 +165,10 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "another marker",
-            "Your marker is -1. That is another convention; here a place that does not count has "
-            "-100.",
-            _other_marker,
+            "You marked what does not count with another number. There are other conventions; here "
+            "such a place has -100.",
+            _marked(-1),
+            also=tuple(map(_marked, (0, 100, -99, -101, 99, -10, -1000))),
         ),
         Misconception(
             "masked by the id",
@@ -170,6 +199,21 @@ EXERCISE = Exercise(
             "You dropped the last column. That is one convention, but here targets keep the shape "
             "of the ids, and the last place gets the marker.",
             _one_short,
+        ),
+        Misconception(
+            "two places left out at the end",
+            "Your last two places have no target. Only the last one has nothing behind it.",
+            _two_ends_short,
+        ),
+        Misconception(
+            "places for ids",
+            "Your targets are places. The target is the id that stands at the next place.",
+            _places_for_ids,
+        ),
+        Misconception(
+            "one of two is enough",
+            "You ask wherever the place or its target is real. Both must be.",
+            _one_is_enough,
         ),
     ),
     hints=(

@@ -1,6 +1,7 @@
 """The loss of a batch that was cut into parts."""
 
 import random
+from statistics import median
 
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 from bothends.exercises.engine.nested import plain
@@ -54,6 +55,27 @@ def _wrong_way(losses, counted):
     return _mean(_kept(losses, counted, mark=0))
 
 
+def _parts_of(losses, counted):
+    pairs = [(plain(one), plain(marks)) for one, marks in zip(losses, counted, strict=True)]
+    return [(token_mean([one], [marks]), len(one)) for one, marks in pairs if any(marks)]
+
+
+def _weighted_by_places(losses, counted):
+    return sum(mean * places for mean, places in _parts_of(losses, counted)) / len(_flat(losses))
+
+
+def _sum_of_means(losses, counted):
+    return sum(mean for mean, _ in _parts_of(losses, counted))
+
+
+def _empty_parts_as_zero(losses, counted):
+    return _sum_of_means(losses, counted) / len(losses)
+
+
+def _whole_number(losses, counted):
+    return _summed(losses, counted) // len(_kept(losses, counted))
+
+
 def _cases():
     draw = random.Random(8)
     losses = [[draw.randint(0, 16) / 2 for _ in range(5)] for _ in range(4)]
@@ -82,6 +104,7 @@ EXERCISE = Exercise(
             "You averaged the parts first. A token of a short part then weighs more than one of a "
             "long part.",
             _mean_of_means,
+            also=(_empty_parts_as_zero, _weighted_by_places),
         ),
         Misconception(
             "all places in the mean",
@@ -115,6 +138,43 @@ EXERCISE = Exercise(
             "the mask the wrong way round",
             "You kept the places whose mark is 0. Here 1 says that a place counts.",
             _wrong_way,
+        ),
+        Misconception(
+            "the means added up",
+            "You added the means of the parts. The more parts, the larger it gets: add the losses, "
+            "add the counts, and divide once.",
+            _sum_of_means,
+        ),
+        Misconception(
+            "a whole number",
+            "You divided with `//`, which leaves off what stands behind the point.",
+            _whole_number,
+        ),
+        Misconception(
+            "one count too few",
+            "Your sum is right, and it is divided by one less than the number of counted tokens.",
+            lambda losses, counted: _summed(losses, counted) / (sum(_flat(counted)) - 1 or 1),
+        ),
+        Misconception(
+            "the largest loss",
+            "You took the largest counted loss. Asked for is the mean.",
+            lambda losses, counted: max(_kept(losses, counted)),
+        ),
+        Misconception(
+            "a median",
+            "You took the middle one of the counted losses. A mean adds them and divides.",
+            lambda losses, counted: median(_kept(losses, counted)),
+        ),
+        Misconception(
+            "one count too many",
+            "Your sum is right, and it is divided by one more than the number of counted tokens.",
+            lambda losses, counted: _summed(losses, counted) / (sum(_flat(counted)) + 1),
+        ),
+        Misconception(
+            "one part alone",
+            "This is the loss of one part. All parts of the batch count.",
+            lambda losses, counted: token_mean(losses[:1], counted[:1]),
+            also=(lambda losses, counted: token_mean(losses[-1:], counted[-1:]),),
         ),
     ),
     hints=(

@@ -62,7 +62,26 @@ EXERCISE = Exercise(
             "Your two columns are exchanged: reads come first, targets second.",
             lambda: [row[::-1] for row in _of(_targets())],
         ),
+        Misconception(
+            "padding read and asked for",
+            "You counted all six places, reads and targets alike. Padding is neither read for a "
+            "target that counts, nor asked for.",
+            lambda: _of([*IDS[1:], IGNORED]),
+        ),
+        Misconception(
+            "the ids counted",
+            "You counted how often each id stands in the sequence, in both columns. Asked for is "
+            "what counts, and a target is the id that follows.",
+            lambda: _tally(IDS, IDS),
+        ),
+        Misconception(
+            "seen or not seen",
+            "You wrote 1 for every row that occurs. Asked for is how often.",
+            lambda: [[min(1, x) for x in row] for row in _of(_targets())],
+        ),
     ),
+    parts=("row 0", "row 1", "row 2", "row 3", "row 4"),
+    columns=("the reads", "the targets"),
     hints=(
         "Write the six targets under the six ids first. Which of them count?",
         "Cross out each place whose target is the marker: neither its read nor its target counts.",

@@ -1,6 +1,8 @@
 """The mean loss in chunks, with targets that are not counted."""
 
+import math
 import random
+import tracemalloc
 from collections.abc import Callable
 
 from bothends.exercises.ch05.token_loss import loss_of_one
@@ -66,12 +68,72 @@ def _last_chunk(hidden, weight, targets, chunk_size):
     return _mean(_by_chunks(hidden, weight, targets, chunk_size)[-1])
 
 
+def _mean_of_full_chunks(hidden, weight, targets, chunk_size):
+    chunks = filter(None, _by_chunks(hidden, weight, targets, chunk_size))
+    return _mean([_mean(one) for one in chunks])
+
+
+def _over_chunks(hidden, weight, targets, chunk_size):
+    chunks = _by_chunks(hidden, weight, targets, chunk_size)
+    return sum(map(sum, chunks)) / len(chunks)
+
+
+def _a_word_for_ignored(word):
+    def answer(hidden, weight, targets, chunk_size):
+        words = [word % len(weight) if target == IGNORED else target for target in targets]
+        return loss_per_target(hidden, weight, words, chunk_size)
+
+    return answer
+
+
+def _summed_means(hidden, weight, targets, chunk_size):
+    chunks = filter(None, _by_chunks(hidden, weight, targets, chunk_size))
+    return sum(_mean(one) for one in chunks)
+
+
+def _first_chunk(hidden, weight, targets, chunk_size):
+    return _mean(_by_chunks(hidden, weight, targets, chunk_size)[0])
+
+
+def _counted_out_of_all(word):
+    """Return the sum over all positions, a word in the place of -100, over the counted ones."""
+
+    def answer(hidden, weight, targets, chunk_size):
+        words = [word % len(weight) if target == IGNORED else target for target in targets]
+        counted = sum(target != IGNORED for target in targets)
+        return sum(_counted(hidden, weight, words)) / counted
+
+    return answer
+
+
+N, V, CHUNK = 256, 1000, 2  # all logits are a megabyte, those of a chunk are not
+BYTES = 500_000
+
+
 def complain_of_logits(function: Callable) -> str | None:
-    """Say so if the function makes a tensor with more rows of logits than a chunk has."""
+    """Say so if the function forms more logits at one time than a chunk has."""
+    import torch
+
+    hidden, weight = torch.ones(N, 1, device="cpu"), torch.ones(V, 1, device="cpu")
+    targets = torch.ones(N, dtype=torch.int64, device="cpu")
+    inputs = hidden, weight, targets, CHUNK
+    call(function, *inputs)  # what it imports is not counted below
+    largest, taken = _largest_tensor(function, inputs), _memory(function, inputs)
+    if largest <= CHUNK * V and taken < BYTES:
+        return None
+    what = f"a tensor of {largest:,} numbers" if largest > CHUNK * V else f"{taken:,} bytes"
+    return (
+        f"The numbers are right, but for {N} positions, {V} words and chunks of {CHUNK} your "
+        f"function made {what} at one time. A chunk has {CHUNK * V:,} logits: cut the hidden "
+        "states before the product."
+    )
+
+
+def _largest_tensor(function: Callable, inputs: tuple) -> int:
+    """Return how many numbers the largest tensor has that an operation of torch returns."""
     import torch
     from torch.overrides import TorchFunctionMode
 
-    N, D, V, chunk_size = 12, 1, 50, 3  # D is 1, so a product before its sum is not larger
     largest = 0
 
     class Watch(TorchFunctionMode):
@@ -82,17 +144,19 @@ def complain_of_logits(function: Callable) -> str | None:
                 largest = max(largest, out.numel())
             return out
 
-    hidden, weight = torch.ones(N, D, device="cpu"), torch.ones(V, D, device="cpu")
-    targets = torch.ones(N, dtype=torch.int64, device="cpu")
     with Watch():
-        call(function, hidden, weight, targets, chunk_size)
-    if largest <= chunk_size * V:
-        return None
-    return (
-        f"The numbers are right, but for {N} positions, {V} words and chunks of {chunk_size} your "
-        f"function made a tensor of {largest} numbers. A chunk's logits are {chunk_size * V}: cut "
-        "the hidden states before the product."
-    )
+        call(function, *inputs)
+    return largest
+
+
+def _memory(function: Callable, inputs: tuple) -> int:
+    """Return the most bytes that lists and numpy's arrays take at one time."""
+    tracemalloc.start()
+    try:
+        call(function, *inputs)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def _cases():
@@ -110,6 +174,7 @@ def _cases():
         (some(8, 3), some(5, 3), [4, no, no, no, no, 2, 0, 1], 2, "a chunk with no target"),
         (some(5, 4), some(6, 4), [0, 5, 3, no, 1], 9, "a chunk longer than the batch"),
         (some(3, 3), some(3, 3), [2, 0, 1], 1, "all sizes equal"),
+        (some(7, 2), some(4, 2), [0, 3, 1, no, 2, 3, 3], 4, "seven positions"),
     ]
     names = ("hidden", "weight", "targets", "chunk_size")
     return [Case(dict(zip(names, inputs, strict=True)), note) for *inputs, note in cases]
@@ -118,7 +183,7 @@ def _cases():
 EXERCISE = Exercise(
     id="08-chunked-loss",
     title="A loss in chunks",
-    minutes=15,
+    minutes=8,
     difficulty="hard",
     kind="function",
     reference=loss_per_target,
@@ -129,6 +194,7 @@ EXERCISE = Exercise(
             "You averaged the chunks' means. Chunks with few counted targets then weigh as much "
             "as full ones: add the totals, add the counts, divide once.",
             _mean_of_means,
+            also=(_mean_of_full_chunks,),
         ),
         Misconception(
             "chunks weighted by their length",
@@ -157,6 +223,67 @@ EXERCISE = Exercise(
             "only the last chunk",
             "This is the loss of the last chunk alone. Add each chunk to a running total.",
             _last_chunk,
+        ),
+        Misconception(
+            "only the first chunk",
+            "This is the loss of the first chunk alone. Does `return` stand inside the loop?",
+            _first_chunk,
+        ),
+        Misconception(
+            "divided by the number of chunks",
+            "Your total is right, and you divided it by the number of chunks. Divide by the number "
+            "of counted targets.",
+            _over_chunks,
+        ),
+        Misconception(
+            "means added up",
+            "You added the means of the chunks. Add their totals, add their counts, and divide "
+            "once.",
+            _summed_means,
+        ),
+        Misconception(
+            "a word where none is asked for",
+            "You took -100 for a word. Such a position has no loss and is not counted.",
+            _a_word_for_ignored(0),
+            also=(
+                _a_word_for_ignored(-1),
+                _a_word_for_ignored(IGNORED),
+                *map(_counted_out_of_all, (0, -1, IGNORED)),
+            ),
+        ),
+        Misconception(
+            "a logarithm to base two",
+            "Your numbers are right in bits. The loss is in nats: use the natural logarithm.",
+            lambda *inputs: loss_per_target(*inputs) / math.log(2),
+        ),
+        Misconception(
+            "chunks that overlap",
+            "Your chunks begin one position after each other, so most positions count several "
+            "times. They begin chunk_size apart.",
+            lambda hidden, weight, targets, chunk_size: _mean(
+                [
+                    x
+                    for start in range(len(targets))
+                    for x in _counted(
+                        hidden[start : start + chunk_size],
+                        weight,
+                        targets[start : start + chunk_size],
+                    )
+                ]
+            ),
+            also=(
+                lambda hidden, weight, targets, chunk_size: _mean(
+                    [
+                        x
+                        for start in range(len(targets) - 1)
+                        for x in _counted(
+                            hidden[start : start + chunk_size],
+                            weight,
+                            targets[start : start + chunk_size],
+                        )
+                    ]
+                ),
+            ),
         ),
     ),
     hints=(

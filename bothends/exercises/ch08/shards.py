@@ -3,6 +3,7 @@
 import math
 import random
 
+from bothends.exercises.ch05.softmax import exp, log, over
 from bothends.exercises.ch05.token_loss import loss_of_one
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
@@ -75,6 +76,27 @@ def _bare_exponential(shards, target):
     return math.log(norm) - _logit(shards, target)
 
 
+def _each_its_own(shards, target):
+    norms = [math.log(sum(math.exp(z - max(one)) for z in one)) + max(one) for one in shards]
+    return sum(norms) - _logit(shards, target)
+
+
+def _another_word(by):
+    def answer(shards, target):
+        return loss_of_shards(shards, target) + _logit(shards, target) - _logit(shards, target + by)
+
+    return answer
+
+
+def _sum_in_numpy(shards, target):
+    return log(sum(exp(z) for shard in shards for z in shard)) - _logit(shards, target)
+
+
+def _share_in_numpy(shards, target):
+    total = sum(exp(z) for shard in shards for z in shard)
+    return -log(over(exp(_logit(shards, target)), total))
+
+
 def _cases():
     draw = random.Random(9)
 
@@ -90,6 +112,7 @@ def _cases():
         ([[-5.0, 0.0], [2.0, 1000.0], [3.0, 1.0]], 1, "the target far below the largest"),
         ([[-1001.0, -998.0], [-1000.0, -1002.0]], 2, "all logits far below zero"),
         ([[1.5, 0.0, 2.5]], 0, "one rank"),
+        ([some(5), some(5)], 7, "two ranks of five words"),
     ]
     return [Case(dict(zip(names, inputs, strict=True)), note) for *inputs, note in cases]
 
@@ -162,6 +185,72 @@ EXERCISE = Exercise(
             "e to a large logit is beyond what a float can hold. Take the largest logit of all "
             "off first.",
             _bare_exponential,
+            also=(_sum_in_numpy, _share_in_numpy),
+        ),
+        Misconception(
+            "logarithms of all ranks",
+            "You added the logarithms that each rank has of its own sum. Add the sums first, then "
+            "take one logarithm.",
+            _each_its_own,
+        ),
+        Misconception(
+            "the largest for the sum",
+            "You took the largest logit for the logarithm of the sum. The others add to it.",
+            lambda shards, target: max(_tops(shards)) - _logit(shards, target),
+        ),
+        Misconception(
+            "the target counted from one",
+            "You measured the word before the target. Ids count from 0, in the whole vocabulary as "
+            "in a shard.",
+            _another_word(-1),
+        ),
+        Misconception(
+            "the word after the target",
+            "You measured the word after the target. Ids count from 0, in the whole vocabulary as "
+            "in a shard.",
+            _another_word(1),
+        ),
+        Misconception(
+            "the mean of the ranks",
+            "You averaged the ranks' sums. This all-reduce adds them.",
+            lambda shards, target: loss_of_shards(shards, target) - math.log(len(shards)),
+        ),
+        Misconception(
+            "the sign turned round",
+            "A loss is 0 at best and positive otherwise; yours has the other sign.",
+            lambda shards, target: -loss_of_shards(shards, target),
+        ),
+        Misconception(
+            "the target's logit left out",
+            "You left out the third all-reduce: the target's logit is to be subtracted.",
+            lambda shards, target: loss_of_shards(shards, target) + _logit(shards, target),
+        ),
+        Misconception(
+            "one rank's words",
+            "Your sum holds the words of one rank. All words of all ranks compete.",
+            lambda shards, target: (
+                loss_of_one([*shards[0], _logit(shards, target)], len(shards[0]))
+                if target >= len(shards[0])
+                else loss_of_one(shards[0], target)
+            ),
+            also=(
+                lambda shards, target: (
+                    loss_of_one(shards[0], 0) + shards[0][0] - _logit(shards, target)
+                ),
+                lambda shards, target: (
+                    loss_of_one(shards[-1], 0) + shards[-1][0] - _logit(shards, target)
+                ),
+            ),
+        ),
+        Misconception(
+            "the probability itself",
+            "This is the probability of the target. The loss is minus its logarithm.",
+            lambda shards, target: math.exp(-loss_of_shards(shards, target)),
+        ),
+        Misconception(
+            "a logarithm to base two",
+            "Your numbers are right in bits. The loss is in nats: use the natural logarithm.",
+            lambda shards, target: loss_of_shards(shards, target) / math.log(2),
         ),
     ),
     hints=(

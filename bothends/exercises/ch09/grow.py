@@ -74,12 +74,62 @@ def _last_piece(table, pieces):
     return [table[one[-1]] for one in pieces]
 
 
-def _head_alone(table, momentum, pieces, ids, targets):
-    def parts(*batch):
-        read, scored = both_parts(*batch)
-        return scaled(0.0, read), scored
+def _first_piece(table, pieces):
+    return [table[one[0]] for one in pieces]
 
-    return _step(*_plain(table, momentum, pieces, ids, targets), parts)
+
+def _sums(table, pieces):
+    means = zip(pieces, _means(table, pieces), strict=True)
+    return [[x * len(one) for x in row] for one, row in means]
+
+
+def _with_parts(change):
+    """Return the step with something done to the two parts of its gradient."""
+
+    def answer(table, momentum, pieces, ids, targets):
+        def parts(*batch):
+            return change(*both_parts(*batch), len(batch[1]))
+
+        return _step(*_plain(table, momentum, pieces, ids, targets), parts)
+
+    return answer
+
+
+def _by_rule(renew, move):
+    """Return the step with another rule for the momentum, or for the table."""
+
+    def answer(table, momentum, pieces, ids, targets):
+        table, before, ids, targets = _plain(table, momentum, pieces, ids, targets)
+        grad = plus(*both_parts(table, ids, targets))
+        after = renew(before, grad)
+        return [plus(table, move(before, after, grad)), after]
+
+    return answer
+
+
+def _usual(before, grad):
+    return plus(scaled(MOMENTUM, before), grad)
+
+
+def _along(before, after, grad):
+    return scaled(-LR, after)
+
+
+def _not_stepped(table, momentum, pieces, ids, targets):
+    return list(_plain(table, momentum, pieces, ids, targets)[:2])
+
+
+def _with_numbers(rate, momentum_factor):
+    return _by_rule(
+        lambda before, grad: plus(scaled(momentum_factor, before), grad),
+        lambda before, after, grad: scaled(-rate, after),
+    )
+
+
+def _in_front(table, momentum, pieces, ids, targets):
+    table, momentum, pieces = map(plain, (table, momentum, pieces))
+    grown = [*_means(table, pieces), *table], [*_zeros(table, pieces), *momentum]
+    return _step(*grown, plain(ids), plain(targets))
 
 
 def _cases():
@@ -93,7 +143,7 @@ def _cases():
             {
                 "table": [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]],
                 "momentum": [[0.0, 0.5], [1.0, 0.0], [-0.5, 0.0], [0.0, -1.0]],
-                "pieces": [[3, 2]],
+                "pieces": [[1, 2]],
                 "ids": [1, 4, 2],
                 "targets": [4, 2, 0],
             },
@@ -176,9 +226,99 @@ EXERCISE = Exercise(
             "the head alone",
             "Your gradient has only the part of the head. The model is tied: the row that was "
             "read is in the same table, and its part adds.",
-            _head_alone,
+            _with_parts(lambda read, scored, count: (scaled(0.0, read), scored)),
+        ),
+        Misconception(
+            "the first piece",
+            "Your new rows started as their first piece. Asked for is the mean of the pieces.",
+            _starting_from(_first_piece),
+        ),
+        Misconception(
+            "the sum of the pieces",
+            "Your new rows started as the sum of their pieces. Asked for is the mean: divide by "
+            "how many they are.",
+            _starting_from(_sums),
+        ),
+        Misconception(
+            "the embedding alone",
+            "Your gradient has only the part of the row that was read. The model is tied: the head "
+            "scores with the same table, and its part adds.",
+            _with_parts(lambda read, scored, count: (read, scaled(0.0, scored))),
+        ),
+        Misconception(
+            "the sum of the losses",
+            "Your gradient is that of the sum of the losses. Asked for is their mean.",
+            _with_parts(lambda read, scored, count: (scaled(count, read), scaled(count, scored))),
+        ),
+        Misconception(
+            "moved by the momentum before it was renewed",
+            "You moved along the old momentum. A step renews it first, and then moves.",
+            _by_rule(_usual, lambda before, after, grad: scaled(-LR, before)),
+        ),
+        Misconception(
+            "moved by the gradient alone",
+            "You moved along the gradient and left the momentum aside. The step follows the "
+            "momentum, which holds the gradient and what was there before.",
+            _by_rule(_usual, lambda before, after, grad: scaled(-LR, grad)),
+        ),
+        Misconception(
+            "a running mean",
+            "You took a quarter of the gradient, as a running mean does. Here the gradient enters "
+            "whole.",
+            _by_rule(
+                lambda before, grad: plus(scaled(MOMENTUM, before), scaled(1 - MOMENTUM, grad)),
+                _along,
+            ),
+        ),
+        Misconception(
+            "a momentum that does not fade",
+            "You added the gradient to the whole momentum. It is multiplied by 0.75 first.",
+            _by_rule(plus, _along),
+        ),
+        Misconception(
+            "uphill",
+            "You added the step. The gradient says which way the loss rises, so subtract.",
+            _by_rule(_usual, lambda before, after, grad: scaled(LR, after)),
+        ),
+        Misconception(
+            "the learning rate in the momentum",
+            "Your momentum holds the gradient times the learning rate. Here it holds the gradient "
+            "itself, and the rate comes in when the table moves.",
+            _by_rule(
+                lambda before, grad: plus(scaled(MOMENTUM, before), scaled(LR, grad)),
+                lambda before, after, grad: scaled(-1.0, after),
+            ),
+        ),
+        Misconception(
+            "no step taken",
+            "Your table has grown, and no step was taken.",
+            _not_stepped,
+        ),
+        Misconception(
+            "rate and momentum exchanged",
+            "You took 0.75 for the learning rate and 0.5 for the momentum.",
+            _with_numbers(MOMENTUM, LR),
+        ),
+        Misconception(
+            "another learning rate",
+            "Everything is right but the learning rate. It is 0.5.",
+            _with_numbers(0.1, MOMENTUM),
+            also=tuple(_with_numbers(rate, MOMENTUM) for rate in (0.01, 0.05, 0.25, 1.0)),
+        ),
+        Misconception(
+            "another momentum",
+            "Everything is right but the momentum. It is 0.75.",
+            _with_numbers(LR, 0.9),
+            also=tuple(_with_numbers(LR, factor) for factor in (0.25, 0.5, 0.95)),
+        ),
+        Misconception(
+            "new rows in front",
+            "Your new rows stand before the old ones, so every old id has another row. They come "
+            "behind them.",
+            _in_front,
         ),
     ),
+    parts=("the table", "the momentum"),
     hints=(
         "Three things have V rows here: the table, its momentum and, after `backward`, its "
         "gradient. What does each hold in a new row?",

@@ -46,9 +46,9 @@ EXERCISE = Exercise(
             lambda: _table(_mean(TABLE, 5), REPLACED),
         ),
         Misconception(
-            "one-based pieces",
-            "You took the first and the second row as pieces. Ids count from 0: id 1 is the "
-            "second row.",
+            "other rows for the pieces",
+            "Your last start is that of other rows: of the ids 0 and 1, of 2 and 3, or of all. The "
+            "pieces are the ids 1 and 2, and ids count from 0: the second and the third row.",
             lambda: _table(ALL, _mean(_rows([0, 1]))),
         ),
         Misconception(
@@ -67,7 +67,26 @@ EXERCISE = Exercise(
             "hidden state, entry by entry, and then the sum.",
             lambda: _table(ALL, REPLACED, [1, 1]),
         ),
+        Misconception(
+            "the hidden state backwards",
+            "Your logits meet the hidden state in the other order. Its first number belongs to "
+            "column 0.",
+            lambda: _table(ALL, REPLACED, HIDDEN[::-1]),
+        ),
+        Misconception(
+            "a mean along the row",
+            "You averaged the numbers within a row. The mean is taken over the rows, one number "
+            "for each column.",
+            lambda: _table(*([sum(row) / 2] * 2 for row in (ALL, REPLACED))),
+        ),
+        Misconception(
+            "the pieces subtracted",
+            "You took the difference of the two pieces. Asked for is their mean.",
+            lambda: _table(ALL, [a - b for a, b in zip(*_rows(PIECES), strict=True)]),
+        ),
     ),
+    parts=("the start at zero", "the mean of all rows", "the mean of the pieces"),
+    columns=("column 0", "column 1", "the logit"),
     hints=(
         "A mean is taken column by column. How many rows take part in each of the two means?",
         "The logit is the first entry times 1 plus the second entry times 2.",

@@ -21,7 +21,7 @@ def _logits(table, hidden):
 
 def probabilities(table, hidden, multiple):
     """Return one probability for each row of the padded table, 0 for those of the padding."""
-    return _softmax(_logits(table, hidden)) + [0.0] * _padding(table, multiple)
+    return _softmax(_logits(table, hidden)) + [0] * _padding(table, multiple)  # exactly 0
 
 
 def _not_cropped(table, hidden, multiple):
@@ -55,6 +55,28 @@ def _logits_only(table, hidden, multiple):
     return _logits(table, hidden) + [0.0] * _padding(table, multiple)
 
 
+def _masked(by):
+    """Return the softmax with another logit than minus infinity for the padding."""
+    return lambda table, hidden, multiple: _softmax(
+        _logits(table, hidden) + [by] * _padding(table, multiple)
+    )
+
+
+def _padding_in_front(table, hidden, multiple):
+    return [0.0] * _padding(table, multiple) + _softmax(_logits(table, hidden))
+
+
+def _each_real(change):
+    """Return the padded probabilities with a change made to those of the table's rows."""
+
+    def answer(table, hidden, multiple):
+        return list(map(change, _logits(table, hidden), _softmax(_logits(table, hidden)))) + (
+            [0.0] * _padding(table, multiple)
+        )
+
+    return answer
+
+
 def _cases():
     draw = random.Random(9)
 
@@ -76,6 +98,15 @@ def _cases():
             "less than one block, and a token with a row of zeros",
         ),
         Case({"table": some(3, 4), "hidden": [1.0, 0.0, -1.0, 2.0], "multiple": 1}, "blocks of 1"),
+        Case(
+            {
+                "table": [[-500.0, 2.0], [-502.0, 0.0], [-499.0, -3.0]],
+                "hidden": [1.0, 0.5],
+                "multiple": 2,
+            },
+            "logits far below zero",
+        ),
+        Case({"table": some(7, 2), "hidden": [0.5, -0.5], "multiple": 5}, "two blocks"),
     ]
 
 
@@ -128,6 +159,56 @@ EXERCISE = Exercise(
             "logits for probabilities",
             "These are the logits. Asked for are the probabilities: softmax is missing.",
             _logits_only,
+        ),
+        Misconception(
+            "masked with a number",
+            "You gave the padded rows a small logit, and they took a little of the probability, or "
+            "all of it where the others are smaller still. Crop them, or use minus infinity.",
+            _masked(-100.0),
+            also=tuple(_masked(-x) for x in (5.0, 10.0, 20.0, 30.0, 50.0, 99.0, 200.0, 500.0)),
+        ),
+        Misconception(
+            "padding in front",
+            "Your padding stands before the rows that came in. It is added behind them.",
+            _padding_in_front,
+        ),
+        Misconception(
+            "logarithms for probabilities",
+            "These are logarithms of the probabilities.",
+            _each_real(lambda z, p: math.log(p)),
+        ),
+        Misconception(
+            "not divided by the sum",
+            "These are the exponentials. Softmax divides each by their sum.",
+            _each_real(lambda z, p: math.exp(z)),
+        ),
+        Misconception(
+            "scaled by the root of the width",
+            "You divided the scores by the root of their width, as attention does. A head does "
+            "not.",
+            lambda table, hidden, multiple: probabilities(
+                table, [x / math.sqrt(len(hidden)) for x in hidden], multiple
+            ),
+        ),
+        Misconception(
+            "padded by what is left over",
+            "You added as many rows as are left over in the last block. Asked for is what it still "
+            "lacks.",
+            lambda table, hidden, multiple: (
+                _softmax(_logits(table, hidden)) + [0.0] * (len(table) % multiple)
+            ),
+        ),
+        Misconception(
+            "a whole block of padding",
+            "You added a whole block. Padding fills up to the next multiple, and no further.",
+            lambda table, hidden, multiple: _softmax(_logits(table, hidden)) + [0.0] * multiple,
+        ),
+        Misconception(
+            "equal probabilities",
+            "All your real rows have the same probability. It depends on their logits.",
+            lambda table, hidden, multiple: (
+                [1 / len(table)] * len(table) + [0.0] * _padding(table, multiple)
+            ),
         ),
     ),
     hints=(

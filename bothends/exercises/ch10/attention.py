@@ -19,6 +19,16 @@ KEYS_ASK = (
     "You took the keys for the queries. Row t belongs to query t, and its entries to the keys that "
     "it looks at."
 )
+WITHOUT_ITSELF = "Your mask stops one key too early: a position sees those before it and itself."
+LATER_ONLY = (
+    "Your mask is the wrong way round: a position sees itself and what came before, not what "
+    "comes later."
+)
+NOT_SHARED_OUT = (
+    "Your weights are the exponentials of the scores. Softmax divides them by their sum, so that "
+    "each row sums to 1."
+)
+NO_SOFTMAX = "You took the scores for the weights. Between the two stands a softmax."
 ZERO_SCORE = (
     "You set the scores of later keys to 0. The exponential of 0 is 1, so they still take part. "
     "Leave them out, or set them to minus infinity."
@@ -44,6 +54,48 @@ def masked_late(rows):
 def zero_score(rows):
     """Return softmax over all keys, the later ones with a score of 0."""
     return [softmax([z * (s <= t) for s, z in enumerate(row)]) for t, row in enumerate(rows)]
+
+
+def without_itself(rows):
+    """Return the weights of each query over the keys before it; the first one sees itself."""
+    return [
+        softmax(row[: max(t, 1)]) + [0.0] * (len(row) - max(t, 1)) for t, row in enumerate(rows)
+    ]
+
+
+def later_only(rows):
+    """Return the weights of each query over its own and all later keys."""
+    return [[0.0] * t + softmax(row[t:]) for t, row in enumerate(rows)]
+
+
+def best_alone(rows):
+    """Return all weight for the largest score."""
+    seen = [row[: t + 1] for t, row in enumerate(rows)]
+    return [[float(s == one.index(max(one))) for s in range(len(rows))] for one in seen]
+
+
+def alike(rows):
+    """Return equal weights for all keys up to each query's own."""
+    return [[1 / (t + 1)] * (t + 1) + [0.0] * (len(rows) - t - 1) for t in range(len(rows))]
+
+
+def not_shared_out(rows):
+    """Return the exponentials, not divided by their sum."""
+    return [
+        [math.exp(z) if s <= t else 0.0 for s, z in enumerate(row)] for t, row in enumerate(rows)
+    ]
+
+
+def unscaled_softmax(rows):
+    """Return the scores themselves for weights."""
+    return [[z * (s <= t) for s, z in enumerate(row)] for t, row in enumerate(rows)]
+
+
+def down_the_columns(rows):
+    """Return softmax over the queries of each key."""
+    seen = [[z if s <= t else -math.inf for s, z in enumerate(row)] for t, row in enumerate(rows)]
+    columns = [softmax(column) for column in zip(*seen, strict=True)]
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def mix(weights, v):
@@ -120,6 +172,72 @@ EXERCISE = Exercise(
             "keys for values",
             "You mixed the keys. A key decides how much is taken; what is taken is the value.",
             _keys_mixed,
+        ),
+        Misconception(
+            "a position that does not see itself",
+            WITHOUT_ITSELF,
+            lambda q, k, v: mix(without_itself(scores(q, k)), v),
+            also=(
+                lambda q, k, v: [
+                    [0.0] * len(v[0]),
+                    *mix(without_itself(scores(q, k)), v)[1:],
+                ],
+            ),
+        ),
+        Misconception(
+            "the mask the wrong way round",
+            LATER_ONLY,
+            lambda q, k, v: mix(later_only(scores(q, k)), v),
+        ),
+        Misconception(
+            "not divided by the sum",
+            NOT_SHARED_OUT,
+            lambda q, k, v: mix(not_shared_out(scores(q, k)), v),
+        ),
+        Misconception(
+            "scores for weights",
+            NO_SOFTMAX,
+            lambda q, k, v: mix(unscaled_softmax(scores(q, k)), v),
+        ),
+        Misconception(
+            "softmax down the columns",
+            "Your softmax runs over the queries of a key. A query shares out its attention over "
+            "the keys.",
+            lambda q, k, v: mix(down_the_columns(scores(q, k)), v),
+        ),
+        Misconception(
+            "the best key alone",
+            "You took the value of the key with the largest score. Attention mixes: every key that "
+            "is seen gets a share.",
+            lambda q, k, v: mix(best_alone(scores(q, k)), v),
+        ),
+        Misconception(
+            "equal shares",
+            "You averaged the values that a position sees. The scores decide how much of each is "
+            "taken.",
+            lambda q, k, v: mix(alike(q), v),
+        ),
+        Misconception(
+            "the root of another width",
+            "You divided by the root of the values' width. It is the width of queries and keys "
+            "that makes a dot product large.",
+            lambda q, k, v: mix(causal(scores(q, k, divisor=math.sqrt(len(v[0])))), v),
+        ),
+        Misconception(
+            "the root of the length",
+            "You divided by the root of the number of positions. It is the width of queries and "
+            "keys that makes a dot product large.",
+            lambda q, k, v: mix(causal(scores(q, k, divisor=math.sqrt(len(q)))), v),
+        ),
+        Misconception(
+            "multiplied by the root",
+            "You multiplied the dot products by the root of their width. Divide by it.",
+            lambda q, k, v: mix(causal(scores(q, k, divisor=1 / math.sqrt(len(q[0])))), v),
+        ),
+        Misconception(
+            "the weights for the mix",
+            "You returned the weights. What comes out is the values, mixed by them.",
+            lambda q, k, v: causal(scores(q, k)),
         ),
     ),
     hints=(

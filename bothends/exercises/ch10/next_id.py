@@ -21,6 +21,24 @@ def _masked_then_capped(logits, vocab_size, cap):
     return softmax(_capped(logits[:vocab_size] + padding, cap))[:vocab_size]
 
 
+def _bare(logits, vocab_size, cap):
+    powers = [math.exp(z) for z in _capped(logits[:vocab_size], cap)]
+    return [power / sum(powers) for power in powers]
+
+
+def _bare_in_numpy(logits, vocab_size, cap):
+    try:
+        return _bare(logits, vocab_size, cap)
+    except OverflowError:
+        z = _capped(logits[:vocab_size], cap)
+        return [math.nan if x > 709 else 0.0 for x in z]
+
+
+def _by_capped(change):
+    """Return the shares with another way of capping one logit."""
+    return lambda logits, vocab_size, cap: softmax([change(z, cap) for z in logits[:vocab_size]])
+
+
 def _cases():
     draw = random.Random(55)
     wide = [draw.randint(-60, 60) / 2 for _ in range(9)]
@@ -29,6 +47,9 @@ def _cases():
         Case({"logits": wide, "vocab_size": 6, "cap": 15}, "large logits"),
         Case({"logits": [2.0, 1.0, -1.0], "vocab_size": 3, "cap": 2}, "nothing to crop"),
         Case({"logits": [900.0, -900.0, 30.0], "vocab_size": 2, "cap": 15}, "beyond e to the z"),
+        Case({"logits": [2500.0, 2600.0, -9.0, 70.0], "vocab_size": 3, "cap": 1000}, "a large cap"),
+        Case({"logits": [3.0, 0.5, -2.0, 1.0, 4.0], "vocab_size": 4, "cap": 6}, "small logits"),
+        Case({"logits": [0.5, 0.25, 0.75, 0.5, 0.0], "vocab_size": 4, "cap": 3}, "nearly equal"),
     ]
 
 
@@ -78,6 +99,106 @@ EXERCISE = Exercise(
             "cap.",
             lambda logits, vocab_size, cap: softmax(
                 _capped([z / cap for z in logits], 1)[:vocab_size]
+            ),
+        ),
+        Misconception(
+            "e to the whole logit",
+            "e to a large logit is beyond what a float can hold, and a cap may be large. Subtract "
+            "the largest logit from all of them first.",
+            _bare,
+            also=(_bare_in_numpy,),
+        ),
+        Misconception(
+            "not divided by the cap",
+            "You took the tanh of the logit itself. It is the tanh of the logit over the cap, "
+            "times the cap.",
+            _by_capped(lambda z, cap: cap * math.tanh(z)),
+        ),
+        Misconception(
+            "multiplied by the cap twice",
+            "You took the tanh of the logit times the cap. It is the tanh of the logit over the "
+            "cap, times the cap.",
+            _by_capped(lambda z, cap: cap * math.tanh(z * cap)),
+        ),
+        Misconception(
+            "a cap of its own",
+            "You capped at 15, whatever `cap` is.",
+            _by_capped(lambda z, cap: 15 * math.tanh(z / 15)),
+            also=(
+                _by_capped(lambda z, cap: 20 * math.tanh(z / 20)),
+                _by_capped(lambda z, cap: 30 * math.tanh(z / 30)),
+            ),
+        ),
+        Misconception(
+            "the last rows kept",
+            "You cut off the first rows. The padding stands behind the real ids.",
+            lambda logits, vocab_size, cap: softmax(
+                _capped(logits[len(logits) - vocab_size :], cap)
+            ),
+        ),
+        Misconception(
+            "no softmax",
+            "These are logits, cropped and capped. Softmax makes probabilities of them.",
+            lambda logits, vocab_size, cap: _capped(logits[:vocab_size], cap),
+        ),
+        Misconception(
+            "not divided by the sum",
+            "These are exponentials. Softmax divides each by their sum.",
+            lambda logits, vocab_size, cap: [
+                math.exp(z) for z in _capped(logits[:vocab_size], cap)
+            ],
+            also=(
+                lambda logits, vocab_size, cap: [
+                    math.exp(z - max(_capped(logits[:vocab_size], cap)))
+                    for z in _capped(logits[:vocab_size], cap)
+                ],
+            ),
+        ),
+        Misconception(
+            "capped after the softmax",
+            "You capped the probabilities. The cap bends the logits, before the softmax.",
+            lambda logits, vocab_size, cap: _capped(softmax(logits[:vocab_size]), cap),
+        ),
+        Misconception(
+            "zeros for the padding",
+            "Your padding has the share 0, and it is still there. Asked for is one number for each "
+            "of the vocab_size real ids.",
+            lambda logits, vocab_size, cap: (
+                next_id_shares(logits, vocab_size, cap) + [0.0] * (len(logits) - vocab_size)
+            ),
+        ),
+        Misconception(
+            "the cap for a temperature",
+            "You divided by the cap, without the tanh. A softcap bends large logits and leaves "
+            "small ones nearly as they are.",
+            _by_capped(lambda z, cap: z / cap),
+            also=(_by_capped(lambda z, cap: z * cap),),
+        ),
+        Misconception(
+            "one row too many",
+            "You kept one row too many. The real ids are 0 to vocab_size - 1.",
+            lambda logits, vocab_size, cap: next_id_shares(logits, vocab_size + 1, cap),
+            also=(lambda logits, vocab_size, cap: next_id_shares(logits, vocab_size - 1, cap),),
+        ),
+        Misconception(
+            "the best id alone",
+            "You gave all probability to the largest logit. Softmax gives each id a share.",
+            lambda logits, vocab_size, cap: [
+                float(v == logits.index(max(logits[:vocab_size]))) for v in range(vocab_size)
+            ],
+        ),
+        Misconception(
+            "a sigmoid for the softmax",
+            "Your shares do not sum to 1: you took the sigmoid of each logit. Softmax divides by "
+            "the sum over all ids.",
+            lambda logits, vocab_size, cap: [
+                1 / (1 + math.exp(-z)) for z in _capped(logits[:vocab_size], min(cap, 700))
+            ],
+            also=(
+                lambda logits, vocab_size, cap: [
+                    1 / (1 + math.exp(-z)) if z > -700 else 0.0
+                    for z in _capped(logits[:vocab_size], cap)
+                ],
             ),
         ),
     ),

@@ -45,6 +45,7 @@ EXERCISE = Exercise(
         Case({"depth": 12, "vocab_size": 32_768}, "the defaults"),
         Case({"depth": 20, "vocab_size": 50_257}, "the training script's depth, GPT-2's ids"),
         Case({"depth": 1, "vocab_size": 1}, "as small as can be"),
+        Case({"depth": 7, "vocab_size": 1000}, "nearly a whole multiple"),
     ],
     misconceptions=(
         Misconception(
@@ -58,6 +59,10 @@ EXERCISE = Exercise(
             "Your width is 64 for each block, whatever comes out. With an odd depth, heads of 128 "
             "do not split it.",
             lambda depth, vocab_size: [64 * depth, 64 * depth // 128, _up(vocab_size, 64)],
+            also=(
+                lambda depth, vocab_size: [64 * depth, *model_numbers(depth, vocab_size)[1:]],
+                lambda depth, vocab_size: [64 * depth, depth / 2, _up(vocab_size, 64)],
+            ),
         ),
         Misconception(
             "always one more",
@@ -82,7 +87,57 @@ EXERCISE = Exercise(
             "multiples of 64.",
             _one_multiple,
         ),
+        Misconception(
+            "heads of 64",
+            "Your heads are 64 wide. In this model a head has 128 numbers.",
+            lambda depth, vocab_size: [64 * depth, depth, _up(vocab_size, 64)],
+            also=(
+                lambda depth, vocab_size: [_up(64 * depth, 128), depth, _up(vocab_size, 64)],
+                lambda depth, vocab_size: [
+                    _up(64 * depth, 128),
+                    _up(64 * depth, 128) // 64,
+                    _up(vocab_size, 64),
+                ],
+            ),
+        ),
+        Misconception(
+            "a whole head for each block",
+            "You took 128 of width for each block. It is 64; 128 is the width of a head.",
+            lambda depth, vocab_size: [128 * depth, depth, _up(vocab_size, 64)],
+        ),
+        Misconception(
+            "rows rounded down",
+            "You rounded the rows down, so the last ids have none. They are rounded up.",
+            lambda depth, vocab_size: [
+                *model_numbers(depth, vocab_size)[:2],
+                max(vocab_size // 64 * 64, 64),
+            ],
+            also=(
+                lambda depth, vocab_size: [
+                    *model_numbers(depth, vocab_size)[:2],
+                    vocab_size // 64 * 64,
+                ],
+            ),
+        ),
+        Misconception(
+            "rounded to the nearest",
+            "You rounded to the nearest multiple. Rows and heads are rounded up, however little is "
+            "too much.",
+            lambda depth, vocab_size: [
+                *model_numbers(depth, vocab_size)[:2],
+                64 * round(vocab_size / 64),
+            ],
+        ),
+        Misconception(
+            "multiples for rows",
+            "Your third number counts blocks of 64 rows. Asked for are the rows.",
+            lambda depth, vocab_size: [
+                *model_numbers(depth, vocab_size)[:2],
+                _up(vocab_size, 64) // 64,
+            ],
+        ),
     ),
+    parts=("the width", "the heads", "the rows"),
     hints=(
         "How many heads of 128 does a width of 64 times 13 need?",
         "Rounding up to a multiple is the same step twice: once to 128 for the width, once to 64 "

@@ -60,6 +60,49 @@ def _rows(draw, count, width):
     return [[draw.randint(-8, 8) / 2 for _ in range(width)] for _ in range(count)]
 
 
+def _first_place(ids, table, positions):
+    return _sums(ids, table, positions, lambda b, t, id_, T: 0)
+
+
+def _last_rows(ids, table, positions):
+    count = len(plain(positions))
+    return _sums(ids, table, positions, lambda b, t, id_, T: count - T + t)
+
+
+def _combined(combine):
+    """Return words and places, combined in another way than added."""
+
+    def answer(ids, table, positions):
+        ids, table, positions = plain(ids), plain(table), plain(positions)
+        return [
+            [
+                [combine(x, y) for x, y in zip(table[i], positions[t], strict=True)]
+                for t, i in enumerate(row)
+            ]
+            for row in ids
+        ]
+
+    return answer
+
+
+def _all_places_in_each(combine):
+    def answer(ids, table, positions):
+        table, columns = plain(table), zip(*plain(positions), strict=True)
+        row = [combine(column) for column in columns]
+        return [[_plus(table[id_], row) for id_ in one] for one in plain(ids)]
+
+    return answer
+
+
+def _words_scaled(ids, table, positions):
+    root = len(plain(table)[0]) ** 0.5
+    return _sums(ids, [[x * root for x in row] for row in plain(table)], positions, _place)
+
+
+def _place(b, t, id_, T):
+    return t
+
+
 def _cases():
     draw = random.Random(12)
     table = [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]]
@@ -134,6 +177,49 @@ EXERCISE = Exercise(
             "counting on in the next sequence",
             "Your second sequence goes on counting where the first has ended. Each begins at 0.",
             _counted_on,
+        ),
+        Misconception(
+            "the first place for all",
+            "You added row 0 of `positions` to every token. Each place has a row of its own.",
+            _first_place,
+        ),
+        Misconception(
+            "the last rows of the table",
+            "You took the last rows of `positions`. Places are counted from 0: take the first T.",
+            _last_rows,
+        ),
+        Misconception(
+            "multiplied",
+            "You multiplied words and places. They are added.",
+            _combined(lambda x, y: x * y),
+        ),
+        Misconception(
+            "subtracted",
+            "You subtracted the places. They are added.",
+            _combined(lambda x, y: x - y),
+        ),
+        Misconception(
+            "averaged",
+            "You averaged word and place. They are added.",
+            _combined(lambda x, y: (x + y) / 2),
+        ),
+        Misconception(
+            "places added twice",
+            "You added the row of the place twice.",
+            _combined(lambda x, y: x + 2 * y),
+        ),
+        Misconception(
+            "all places in each",
+            "You added the same vector to every token, made of all rows of `positions`. Each place "
+            "has a row of its own.",
+            _all_places_in_each(sum),
+            also=(_all_places_in_each(lambda column: sum(column) / len(column)),),
+        ),
+        Misconception(
+            "words scaled",
+            "You multiplied the words by the root of D, as some models do. Here they are added as "
+            "they are.",
+            _words_scaled,
         ),
     ),
     hints=(

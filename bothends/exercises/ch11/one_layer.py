@@ -41,6 +41,10 @@ def _inverted(first, second):
     return [not one for one in changed(first, second)]
 
 
+def _sums(first, second):
+    return _compared(first, second, lambda words, at: (at, sum(words[:at])))
+
+
 def _cases():
     draw = random.Random(11)
     words = list(range(3, 10))
@@ -54,6 +58,14 @@ def _cases():
         Case({"first": [1, 3, 2, 0], "second": [1, 3, 2, 0]}, "nothing moved"),
         Case({"first": words, "second": draw.sample(words, len(words))}, "seven words"),
         Case({"first": [7], "second": [7]}, "one word"),
+        Case(
+            {"first": [8, 2, 5, 1, 9, 4, 0, 6], "second": [2, 8, 5, 9, 1, 4, 6, 0]},
+            "three pairs change places",
+        ),
+        Case(
+            {"first": [4, 9, 1, 7, 2, 8, 3], "second": [7, 4, 9, 1, 2, 3, 8]},
+            "one word comes to the front",
+        ),
     ]
 
 
@@ -94,11 +106,29 @@ EXERCISE = Exercise(
             "You compared what stands before a *place* in both sentences. Asked is about a "
             "*word*: look for the place where the second sentence has it.",
             _same_place,
+            also=(
+                lambda first, second: [
+                    set(plain(first)[: at + 1]) != set(plain(second)[: at + 1])
+                    for at in range(len(first))
+                ],
+            ),
         ),
         Misconception(
             "the same for changed",
             "All your answers are turned round: True is asked for where the state changes.",
             _inverted,
+        ),
+        Misconception(
+            "the sum of the ids",
+            "You compared sums of ids. Other words may have the same sum: compare which words "
+            "they are.",
+            _sums,
+            also=(
+                lambda first, second: _compared(
+                    first, second, lambda words, at: sum(words[: at + 1])
+                ),
+                lambda first, second: _compared(first, second, lambda words, at: sum(words[:at])),
+            ),
         ),
     ),
     hints=(

@@ -39,6 +39,17 @@ def _half_exponent(T, D):
     ]
 
 
+def _with_speeds(speed):
+    """Return the table with another speed for pair i of D / 2."""
+    return lambda T, D: [
+        [wave(t * speed(i, D)) for i in range(D // 2) for wave in _BOTH] for t in range(T)
+    ]
+
+
+def _one_wave(wave):
+    return lambda T, D: [[wave(t * s) for s in _speeds(D) for _ in _BOTH] for t in range(T)]
+
+
 def _cases():
     return [
         Case({"T": 3, "D": 4}, "the chapter's width"),
@@ -94,6 +105,52 @@ EXERCISE = Exercise(
             "degrees",
             "You turned the angle into radians as if it were given in degrees. It is in radians.",
             lambda T, D: _rows(range(T), D, unit=math.pi / 180),
+        ),
+        Misconception(
+            "twice the exponent",
+            "Your speeds fall too fast: the exponent is -2i / D, and i counts pairs.",
+            _with_speeds(lambda i, D: 10_000 ** (-4 * i / D)),
+        ),
+        Misconception(
+            "pairs counted from one",
+            "Your first pair is slower than it should be: s_0 is 1, in every table.",
+            _with_speeds(lambda i, D: 10_000 ** (-2 * (i + 1) / D)),
+        ),
+        Misconception(
+            "another base",
+            "Your speeds come from another base. Here it is 10,000.",
+            _with_speeds(lambda i, D: 1000 ** (-2 * i / D)),
+            also=tuple(
+                _with_speeds(lambda i, D, base=base: base ** (-2 * i / D))
+                for base in (10, 100_000, 500_000, 1_000_000, math.e)
+            ),
+        ),
+        Misconception(
+            "one speed for all",
+            "All your pairs have the speed 1. Pair i has 10,000 to the power -2i / D.",
+            _with_speeds(lambda i, D: 1.0),
+        ),
+        Misconception(
+            "down to the base itself",
+            "Your slowest pair has the speed 1 / 10,000. The exponents end before -1: divide 2i by "
+            "D.",
+            _with_speeds(lambda i, D: 10_000 ** (-i / max(1, D // 2 - 1))),
+        ),
+        Misconception(
+            "turns for radians",
+            "You took the angle for a number of turns. It is in radians.",
+            lambda T, D: _rows(range(T), D, unit=2 * math.pi),
+        ),
+        Misconception(
+            "one wave alone",
+            "You have only one of the two waves. Each pair has a sine and then a cosine.",
+            _one_wave(math.sin),
+            also=(_one_wave(math.cos),),
+        ),
+        Misconception(
+            "the angles themselves",
+            "These are the angles. Each pair of columns holds the sine and the cosine of one.",
+            lambda T, D: [[t * s for s in _speeds(D) for _ in _BOTH] for t in range(T)],
         ),
     ),
     hints=(

@@ -49,7 +49,43 @@ EXERCISE = Exercise(
             "which order its terms come.",
             lambda: [MOVED, MOVED, ALL],
         ),
+        Misconception(
+            "the stacks in another order",
+            "Your rows are those of other stacks. The first row is that of two layers without a "
+            "mask.",
+            lambda: [ALL, MOVED, NOBODY],
+            also=(
+                lambda: [MOVED, ALL, NOBODY],
+                lambda: [NOBODY, ALL, MOVED],
+                lambda: [ALL, NOBODY, MOVED],
+            ),
+        ),
+        Misconception(
+            "zero for a change",
+            "You have 0 and 1 the wrong way round: 1 stands for a state that changes.",
+            lambda: [[1 - bit for bit in row] for row in _table()],
+        ),
+        Misconception(
+            "only the first word sees itself alone",
+            "You let one of the two words that were exchanged keep its state. Each of them has "
+            "another past in the second sentence.",
+            lambda: [NOBODY, [1, 0, 0, 0], ALL],
+            also=(lambda: [NOBODY, [0, 1, 0, 0], ALL],),
+        ),
+        Misconception(
+            "the last word without a change",
+            "You let the last word keep its state through two causal layers. The second layer "
+            "mixes states, and it sees those that have changed.",
+            lambda: [NOBODY, MOVED, ALL_BUT_LAST],
+        ),
+        Misconception(
+            "all change without a mask",
+            "You let every word change without a mask. Each sees the same four words in both "
+            "sentences, and nothing says in which order.",
+            lambda: [ALL, MOVED, ALL],
+        ),
     ),
+    parts=("two layers without a mask", "one causal layer", "two causal layers"),
     hints=(
         "For each word: which words does it see in the first sentence, and which in the second?",
         "One layer mixes rows of the table. If a word sees the same bag of rows in both "

@@ -8,7 +8,7 @@ PLACES = {"pairs": ((0, 1), (2, 3)), "halves": ((0, 2), (1, 3))}
 SIGN_LEFT_OUT = (
     "You turned by +angle whatever the sign. With sign -1 each pair turns the other way."
 )
-AHEAD = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cos and sin after 0 to 3 quarter turns
+AHEAD = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # cos and sin after 0 to 3 quarter turns
 OTHER_LAYOUT = {
     "pairs": (
         "halves for neighbours",
@@ -53,6 +53,43 @@ def _both_added(x, positions, pairing, sign):
     )
 
 
+def _first(x, quarters=QUARTERS):
+    return _turned(x, (0, 1, 2, 3), "pairs", 1, quarters)
+
+
+def _more(x):
+    """Return what else goes wrong in the exercise as the book prints it."""
+    return (
+        Misconception(
+            "a quarter turn for both pairs",
+            "Both of your pairs turn by a quarter turn for each token. Pair 0 turns by half a "
+            "turn.",
+            lambda: _first(x, quarters=(1, 1)),
+        ),
+        Misconception(
+            "one pair turned",
+            "Only one of your pairs turns. Each of them does, at its own speed.",
+            lambda: _first(x, quarters=(2, 0)),
+            also=(lambda: _first(x, quarters=(0, 1)),),
+        ),
+        Misconception(
+            "members exchanged without a minus",
+            "You exchanged the members of a pair. After a quarter turn (a, b) is (-b, a): one "
+            "of the two has the other sign.",
+            lambda: [
+                [*row[:2], *(([x[3], x[2]], [x[2], x[3]])[m % 2 == 0])]
+                for m, row in enumerate(_first(x))
+            ],
+        ),
+        Misconception(
+            "turned once for all positions",
+            "You turned the query once and wrote it for all later positions. It turns further "
+            "with each token.",
+            lambda: [_first(x)[min(m, 1)] for m in range(4)],
+        ),
+    )
+
+
 def exercise(x, positions=(0, 1, 2, 3), pairing="pairs", sign=1):
     """Return the exercise for a query of four channels."""
     other, one_on = {"pairs": "halves", "halves": "pairs"}[pairing], [m + 1 for m in positions]
@@ -84,6 +121,7 @@ def exercise(x, positions=(0, 1, 2, 3), pairing="pairs", sign=1):
                 lambda: _turned(x, positions, pairing, sign, quarters=(1, 2)),
             ),
             *_both_added(x, positions, pairing, sign),
+            *(_more(x) if (positions, pairing, sign) == ((0, 1, 2, 3), "pairs", 1) else ()),
         ),
         hints=(
             "How does the row at position 0 look?",

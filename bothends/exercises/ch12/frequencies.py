@@ -1,5 +1,7 @@
 """The frequencies of a head."""
 
+import math
+
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 
 
@@ -79,6 +81,39 @@ EXERCISE = Exercise(
             "You listed each frequency twice. Some code keeps its tables so; asked for is one "
             "number for each pair.",
             lambda head_dim, base: [theta for theta in _of_pairs(head_dim, base) for _ in "ab"],
+        ),
+        Misconception(
+            "wavelengths",
+            "These are wavelengths, the tokens that a full turn takes. Asked for are frequencies, "
+            "in radians per token.",
+            lambda head_dim, base: [2 * math.pi / theta for theta in _of_pairs(head_dim, base)],
+        ),
+        Misconception(
+            "turns for radians",
+            "These are turns per token. Asked for are radians, and a turn has 2 pi of them.",
+            lambda head_dim, base: [theta / (2 * math.pi) for theta in _of_pairs(head_dim, base)],
+        ),
+        Misconception(
+            "twice the exponent",
+            "Your pairs slow down too fast. The exponent is -2i / head_dim, with i the number of "
+            "the pair.",
+            lambda head_dim, base: [base ** (-4 * i / head_dim) for i in range(head_dim // 2)],
+        ),
+        Misconception(
+            "one frequency for all",
+            "All your pairs have the frequency 1. A whole division makes every exponent 0: divide "
+            "with `/`.",
+            lambda head_dim, base: [1.0] * (head_dim // 2),
+        ),
+        Misconception(
+            "a straight line",
+            "Your frequencies fall by equal steps. Each is the one before times a factor.",
+            lambda head_dim, base: [1 - 2 * i / head_dim for i in range(head_dim // 2)],
+        ),
+        Misconception(
+            "divided by the base",
+            "You divided by the base times the number of the pair. The base is raised to a power.",
+            lambda head_dim, base: [1 / (base * i) if i else 1.0 for i in range(head_dim // 2)],
         ),
     ),
     hints=(

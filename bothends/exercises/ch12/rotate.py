@@ -63,6 +63,29 @@ def _mixed(x, angles, pairing):
     return rows
 
 
+def _second_first(a, b, angle):
+    c, s = math.cos(angle), math.sin(angle)
+    b = a * s + b * c
+    return a * c - b * s, b
+
+
+def _with_angles(change):
+    """Return the rotation with the angles of each row changed."""
+    return lambda x, angles, pairing: _rotated(x, [change(row) for row in angles], pairing)
+
+
+def _in_halves(x, angles, pairing):
+    """Pair channel 0 with the last one, channel 1 with the one before it, and so on."""
+    rows = []
+    for vector, row_angles in zip(x, angles, strict=True):
+        row = list(vector)
+        for i, angle in enumerate(row_angles):
+            j = len(vector) - 1 - i
+            row[i], row[j] = _turn(vector[i], vector[j], angle)
+        rows.append(row)
+    return rows
+
+
 def _cases():
     draw = random.Random(12)
 
@@ -76,6 +99,7 @@ def _cases():
         Case({"x": some(3, 6), "angles": some(3, 3), "pairing": "pairs"}, "three pairs"),
         Case({"x": some(4, 8), "angles": some(4, 4), "pairing": "halves"}, "as many rows as pairs"),
         Case({"x": [[3.0, 4.0]], "angles": [[0.0]], "pairing": "halves"}, "nothing to turn"),
+        Case({"x": some(2, 8), "angles": some(2, 4), "pairing": "pairs"}, "four pairs"),
     ]
 
 
@@ -118,6 +142,7 @@ EXERCISE = Exercise(
             "You computed the second member from the first one's new value. Both need the old "
             "values: compute them together, then write.",
             lambda x, angles, pairing: _rotated(x, angles, pairing, _in_place),
+            also=(lambda x, angles, pairing: _rotated(x, angles, pairing, _second_first),),
         ),
         Misconception(
             "read in one layout, written in the other",
@@ -136,6 +161,63 @@ EXERCISE = Exercise(
             "You turned all vectors by the angles of the first one. Each row has its own: row t "
             "of `angles` belongs to row t of `x`.",
             lambda x, angles, pairing: _rotated(x, [list(angles[0]) for _ in x], pairing),
+        ),
+        Misconception(
+            "the first angle for all pairs",
+            "You turned all pairs of a vector by its first angle. Pair i has `angles[t][i]`.",
+            _with_angles(lambda row: [row[0]] * len(row)),
+        ),
+        Misconception(
+            "degrees",
+            "You took the angles for degrees. They are in radians.",
+            _with_angles(lambda row: [math.radians(angle) for angle in row]),
+        ),
+        Misconception(
+            "the cosine alone",
+            "You multiplied by the cosine and left the sine out. A turn mixes both members of a "
+            "pair.",
+            lambda x, angles, pairing: _rotated(
+                x, angles, pairing, lambda a, b, t: (a * math.cos(t), b * math.cos(t))
+            ),
+        ),
+        Misconception(
+            "sine and cosine exchanged",
+            "Where the cosine belongs stands the sine, and the other way round.",
+            lambda x, angles, pairing: _rotated(
+                x,
+                angles,
+                pairing,
+                lambda a, b, t: (
+                    a * math.sin(t) - b * math.cos(t),
+                    a * math.cos(t) + b * math.sin(t),
+                ),
+            ),
+        ),
+        Misconception(
+            "the members exchanged",
+            "Each pair is turned as it should be, but its two members stand in each other's place.",
+            lambda x, angles, pairing: _rotated(
+                x, angles, pairing, lambda a, b, t: _turn(a, b, t)[::-1]
+            ),
+        ),
+        Misconception(
+            "the two layouts exchanged",
+            'You have "pairs" and "halves" the wrong way round.',
+            lambda x, angles, pairing: _rotated(x, angles, _other(pairing)),
+        ),
+        Misconception(
+            "the first with the last",
+            "You joined the first channel with the last one, and so on inwards. Neither layout "
+            "does that.",
+            _in_halves,
+        ),
+        Misconception(
+            "the angle times the row's number",
+            "You multiplied the angles by the number of the row. `angles` holds what each row "
+            "turns by: nothing is left to multiply.",
+            lambda x, angles, pairing: _rotated(
+                x, [[t * a for a in row] for t, row in enumerate(angles)], pairing
+            ),
         ),
     ),
     hints=(

@@ -28,6 +28,9 @@ EXERCISE = Exercise(
         Case({"head_dim": 128, "base": 10_000, "n_tokens": 54_411}, "just long enough for all"),
         Case({"head_dim": 128, "base": 10_000, "n_tokens": 19_860}, "nearly one pair more"),
         Case({"head_dim": 8, "base": 100, "n_tokens": 5000}, "much longer than any needs"),
+        Case({"head_dim": 4, "base": 10, "n_tokens": 5000}, "two pairs, a long text"),
+        Case({"head_dim": 96, "base": 500_000, "n_tokens": 8192}, "a head of 96 channels"),
+        Case({"head_dim": 256, "base": 1000, "n_tokens": 40}, "a wide head, a short text"),
         Case({"head_dim": 8, "base": 10, "n_tokens": 6}, "too short for the fastest"),
     ],
     misconceptions=(
@@ -62,6 +65,65 @@ EXERCISE = Exercise(
             "Your pairs are too fast. The frequency is base ** (-2i / head_dim), with i the "
             "number of the pair.",
             lambda head_dim, base, n_tokens: _count(head_dim, math.sqrt(base), n_tokens),
+        ),
+        Misconception(
+            "pairs counted from one",
+            "Your pairs are too slow: you counted them from 1. Pair 0 has the frequency 1.",
+            lambda head_dim, base, n_tokens: sum(
+                2 * math.pi * base ** (2 * (i + 1) / head_dim) <= n_tokens
+                for i in range(head_dim // 2)
+            ),
+        ),
+        Misconception(
+            "the base fixed at 10,000",
+            "You wrote 10,000 into the formula. The base belongs to the model, and the function "
+            "is told which one it is.",
+            lambda head_dim, base, n_tokens: _count(head_dim, 10_000, n_tokens),
+        ),
+        Misconception(
+            "two turns",
+            "You counted the pairs that get round twice. Once is enough.",
+            lambda head_dim, base, n_tokens: _count(head_dim, base, n_tokens, turn=4 * math.pi),
+        ),
+        Misconception(
+            "channels taken for pairs",
+            "You went through all channels as if each were a pair. There are head_dim / 2 pairs.",
+            lambda head_dim, base, n_tokens: sum(
+                2 * math.pi * base ** (2 * i / head_dim) <= n_tokens for i in range(head_dim)
+            ),
+        ),
+        Misconception(
+            "all pairs",
+            "You counted all pairs. Which of their wavelengths are longer than the text?",
+            lambda head_dim, base, n_tokens: head_dim // 2,
+        ),
+        Misconception(
+            "the turns of the fastest pair",
+            "You counted how often the fastest pair gets round. Asked for is how many pairs get "
+            "round at least once.",
+            lambda head_dim, base, n_tokens: int(n_tokens / (2 * math.pi)),
+        ),
+        Misconception(
+            "degrees",
+            "You took 360 for a full turn. Frequencies are in radians: a turn has 2 pi of them.",
+            lambda head_dim, base, n_tokens: _count(head_dim, base, n_tokens, turn=360),
+            also=(lambda head_dim, base, n_tokens: _count(head_dim, base, n_tokens, turn=180),),
+        ),
+        Misconception(
+            "all turns added up",
+            "You added up the turns of all pairs. Asked for is how many pairs make at least one.",
+            lambda head_dim, base, n_tokens: int(
+                sum(
+                    n_tokens / (2 * math.pi * base ** (2 * i / head_dim))
+                    for i in range(head_dim // 2)
+                )
+            ),
+        ),
+        Misconception(
+            "one pair too few",
+            "You count one pair too few, unless there is none: pairs count from 0, so the number "
+            "of the last one is one less than how many they are.",
+            lambda head_dim, base, n_tokens: max(0, _count(head_dim, base, n_tokens) - 1),
         ),
     ),
     hints=(

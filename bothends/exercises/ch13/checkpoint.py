@@ -65,18 +65,49 @@ def _as_one_head(qkv, n_head, n_kv_head):
     return _to_halves(queries) + _to_halves(keys) + values
 
 
+def _keys_alone(qkv, n_head, n_kv_head):
+    queries, keys, values, head_dim = _parts(qkv, n_head, n_kv_head)
+    return queries + _by_head(keys, head_dim) + values
+
+
+def _shared_heads_forgotten(qkv, n_head, n_kv_head):
+    if len(qkv) % (6 * n_head):
+        raise LookupError("rows do not split into three times as many heads")
+    return rows_for_halves(qkv, n_head, n_head)
+
+
+def _as_one_matrix(qkv, n_head, n_kv_head):
+    return _to_halves(qkv)
+
+
+def _first_head(qkv, n_head, n_kv_head):
+    _, _, _, head_dim = _parts(qkv, n_head, n_kv_head)
+    return _to_halves(qkv[:head_dim]) + qkv[head_dim:]
+
+
+def _backwards(head):
+    return head[1::2] + head[::2]
+
+
+def _first_left_alone(qkv, n_head, n_kv_head):
+    _, _, _, head_dim = _parts(qkv, n_head, n_kv_head)
+    first = n_kv_head * head_dim
+    return qkv[:first] + _by_head(qkv[first:], head_dim)
+
+
 def _cases():
     draw = random.Random(31)
 
     def some(rows, width):
         return [[draw.randint(-9, 9) for _ in range(width)] for _ in range(rows)]
 
-    numbered = [[row, -row, 0] for row in range(32)]
+    numbered = [[row, -row, 0] for row in range(48)]
     return [
-        Case({"qkv": numbered, "n_head": 2, "n_kv_head": 1}, "head_dim 8, one key head for two"),
+        Case({"qkv": numbered, "n_head": 2, "n_kv_head": 1}, "head_dim 12, one key head for two"),
         Case({"qkv": some(36, 3), "n_head": 2, "n_kv_head": 2}, "head_dim 6, no sharing"),
-        Case({"qkv": some(40, 2), "n_head": 6, "n_kv_head": 2}, "head_dim 4, one for three"),
+        Case({"qkv": some(60, 2), "n_head": 6, "n_kv_head": 2}, "head_dim 6, one for three"),
         Case({"qkv": some(12, 12), "n_head": 2, "n_kv_head": 2}, "head_dim 2: nothing to sort"),
+        Case({"qkv": some(48, 2), "n_head": 4, "n_kv_head": 1}, "head_dim 8, one for four"),
     ]
 
 
@@ -136,6 +167,46 @@ EXERCISE = Exercise(
             "Your rows stand as before. Two reshapes in a row cancel if the two new axes are not "
             "exchanged between them.",
             lambda qkv, n_head, n_kv_head: [list(row) for row in qkv],
+        ),
+        Misconception(
+            "keys alone",
+            "The queries stand as before. A query and a key meet in a dot product, so both must "
+            "have their channels in one order.",
+            _keys_alone,
+        ),
+        Misconception(
+            "as many key heads as query heads",
+            "You cut the matrix as if there were as many key and value heads as query heads. There "
+            "are n_head + 2 * n_kv_head heads in all.",
+            _shared_heads_forgotten,
+        ),
+        Misconception(
+            "the whole matrix as one head",
+            "You sorted all rows at once. Each head has its own pairs, so each is sorted on its "
+            "own, and the values not at all.",
+            _as_one_matrix,
+        ),
+        Misconception(
+            "the first head only",
+            "You sorted the first head and left the others. All query and key heads are sorted.",
+            _first_head,
+        ),
+        Misconception(
+            "second members first",
+            "In your heads the second members of the pairs come first. In the first half stand the "
+            "first members.",
+            _sorted_by(_backwards),
+        ),
+        Misconception(
+            "heads backwards",
+            "You turned the rows of each head round. First members go into the first half, second "
+            "members into the second.",
+            _sorted_by(lambda head: head[::-1]),
+        ),
+        Misconception(
+            "the first heads left alone",
+            "You left the first heads alone. The values are the last `n_kv_head` heads.",
+            _first_left_alone,
         ),
     ),
     hints=(

@@ -6,7 +6,7 @@ AT = range(3)
 
 
 def _turned(pair, quarters):
-    a, b = pair
+    a, b = map(float, pair)  # a learner may turn by cosines that are nearly 0
     for _ in range(quarters % 4):
         a, b = -b, a
     return a, b
@@ -67,6 +67,18 @@ def exercise(q, k):
                 "You wrote the plain dot product everywhere. It is right where both stand at the "
                 "same position, and only there.",
                 _table(q, k, lambda m, n: 0),
+            ),
+            Misconception(
+                "half a turn for each token",
+                "You turned by half a turn for each token. The pair turns by a quarter.",
+                _table(q, k, lambda m, n: 2 * (n - m)),
+            ),
+            Misconception(
+                "the key turned once more",
+                "Your scores are those of a key one place further on. Positions count from 0, for "
+                "queries and keys alike.",
+                _table(q, k, lambda m, n: n - m + 1),
+                also=(_table(q, k, lambda m, n: n - m - 1),),
             ),
         ),
         hints=(

@@ -50,6 +50,34 @@ def _slow_steps(q, k, m, n, pairing, sign):
     return _dot(*(_turned(x, p, pairing, sign, step=1) for x, p in ((q, m), (k, n))))
 
 
+def _by_frequencies(frequency):
+    """Return the score with another frequency for pair p of d / 2."""
+
+    def answer(q, k, m, n, pairing, sign):
+        total = 0.0
+        for p, (i, j) in enumerate(_places(len(q), pairing)):
+            angle = sign * (n - m) * frequency(p, len(q))
+            total += (q[i] * k[i] + q[j] * k[j]) * math.cos(angle)
+            total += (q[j] * k[i] - q[i] * k[j]) * math.sin(angle)
+        return total
+
+    return answer
+
+
+def _first_pair(q, k, m, n, pairing, sign):
+    i, j = _places(len(q), pairing)[0]
+    return score_of([q[i], q[j]], [k[i], k[j]], m, n, "pairs", sign)
+
+
+def _plus_in_sine(q, k, m, n, pairing, sign):
+    total = 0.0
+    for p, (i, j) in enumerate(_places(len(q), pairing)):
+        angle = sign * (n - m) * BASE ** (-2 * p / len(q))
+        total += (q[i] * k[i] + q[j] * k[j]) * math.cos(angle)
+        total += (q[j] * k[i] + q[i] * k[j]) * math.sin(angle)
+    return total
+
+
 def _cases():
     draw = random.Random(13)
     q, k = [1.0, 2.0, 3.0, 4.0], [0.5, -1.0, 2.0, 0.0]
@@ -136,6 +164,67 @@ EXERCISE = Exercise(
             "Your pair i has the frequency base^(-i/d). The exponent is -2i/d: there are only "
             "d / 2 pairs to go from 1 to nearly 1/base.",
             _slow_steps,
+        ),
+        Misconception(
+            "divided by the root of d",
+            "You divided by the root of d. Here the score is the dot product itself.",
+            lambda q, k, m, n, pairing, sign: (
+                score_of(q, k, m, n, pairing, sign) / math.sqrt(len(q))
+            ),
+        ),
+        Misconception(
+            "the query not turned",
+            "You turned the key alone. The query is turned by its own position too.",
+            lambda q, k, m, n, pairing, sign: score_of(q, k, 0, n, pairing, sign),
+        ),
+        Misconception(
+            "nothing turned",
+            "This is the plain dot product. It is right where both stand at the same position.",
+            lambda q, k, m, n, pairing, sign: _dot(q, k),
+        ),
+        Misconception(
+            "one frequency for all pairs",
+            "All your pairs turn at one speed. Pair i has the frequency 10,000^(-2i/d).",
+            _by_frequencies(lambda p, d: 1.0),
+        ),
+        Misconception(
+            "pairs counted from one",
+            "Your pairs are too slow: you counted them from 1. Pair 0 has the frequency 1.",
+            _by_frequencies(lambda p, d: BASE ** (-2 * (p + 1) / d)),
+        ),
+        Misconception(
+            "frequencies that grow",
+            "Your pairs get faster. The exponent is negative.",
+            _by_frequencies(lambda p, d: BASE ** (2 * p / d)),
+        ),
+        Misconception(
+            "twice the exponent",
+            "Your pairs slow down too fast. The exponent is -2i/d, with i the number of the pair.",
+            _by_frequencies(lambda p, d: BASE ** (-4 * p / d)),
+        ),
+        Misconception(
+            "another base",
+            "Your frequencies come from another base. Here it is 10,000.",
+            _by_frequencies(lambda p, d: 1000 ** (-2 * p / d)),
+            also=tuple(
+                _by_frequencies(lambda p, d, base=base: base ** (-2 * p / d))
+                for base in (100_000, 500_000, 1_000_000)
+            ),
+        ),
+        Misconception(
+            "the first pair only",
+            "Your score holds the first pair alone. Add up all d / 2 of them.",
+            _first_pair,
+        ),
+        Misconception(
+            "a plus in the sine's term",
+            "You added both products in the term of the sine. One is subtracted: b u - a v.",
+            _plus_in_sine,
+        ),
+        Misconception(
+            "degrees",
+            "You took the angles for degrees. They are in radians.",
+            _by_frequencies(lambda p, d: math.radians(BASE ** (-2 * p / d))),
         ),
     ),
     hints=(

@@ -1,43 +1,59 @@
 """Weights of sign - in code of sign +."""
 
-from bothends.exercises.engine.exercise import Exercise, Misconception, choice, no_inputs
+from bothends.exercises.engine.choice import choice
 
-EXERCISE = Exercise(
+EXERCISE = choice(
     id="13-sign",
     title="Loaded without an error",
     minutes=4,
     difficulty="medium",
-    kind="choice",
-    reference=choice("B", "1"),
-    cases=no_inputs,
-    misconceptions=(
-        Misconception(
-            "one family taken for one function",
-            "Training could find weights for either sign: that is what the family means. These "
-            "weights were found with one of them. Are the chapter's scores at (5, 3) equal?",
-            choice("A", "3"),
+    right=("B", "1"),
+    claims={
+        "A": (
+            "a sign thought not to matter",
+            "Both signs make a score a function of n - m. Is it the same function? Compare the "
+            "chapter's scores at (5, 3) and at (3, 5).",
         ),
-        Misconception(
-            "the sine forgotten",
-            "The cosine is the same for both signs, the sine is not. Both stand in the score.",
-            choice("A", "4"),
-        ),
-        Misconception(
-            "norms feared for",
+        "C": (
+            "lengths thought to change",
             "A turn keeps lengths, whichever way it goes and whatever the weights are.",
-            choice("C", "2"),
         ),
-        Misconception(
+    },
+    reasons={
+        "2": (
+            "lengths thought to need the right sign",
+            "A turn keeps lengths under either sign, so lengths cannot be what your claim comes "
+            "from.",
+        ),
+        "3": (
             "right claim, reason against it",
             "If the weights fitted either sign, no score would change, and your claim says that "
             "they do.",
-            choice("B", "3"),
         ),
-    ),
+        "4": (
+            "the sine left aside",
+            "The cosine is the same for both signs, the sine is not. Both stand in the score.",
+        ),
+    },
+    pairs={
+        ("A", "3"): (
+            "one family taken for one function",
+            "Training could find weights for either sign: that is what the family means. These "
+            "weights were found with one of them. Are the chapter's scores at (5, 3) equal?",
+        ),
+        ("A", "4"): (
+            "the sine forgotten",
+            "The cosine is the same for both signs, the sine is not. Both stand in the score.",
+        ),
+        ("C", "2"): (
+            "norms feared for",
+            "A turn keeps lengths, whichever way it goes and whatever the weights are.",
+        ),
+    },
     hints=(
         "Look up the scores at (5, 3) under both signs in the chapter, and those at (3, 5).",
-        "Does anything in a score change its length? Is anything in it odd, so that it notices a "
-        "minus?",
+        "Does anything in a score change its length? Is anything in it odd, so that it notices a"
+        " minus?",
         "A turn by the other sign is a turn by the opposite difference. Which claim speaks of a "
         "difference?",
     ),

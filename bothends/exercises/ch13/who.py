@@ -48,7 +48,25 @@ EXERCISE = Exercise(
             "The last code has no minus at all. A quarter turn either way has one in each pair.",
             _each(lambda partner, sign: (partner, sign or -1)),
         ),
+        Misconception(
+            "a sign for the mirror, and another code without one",
+            "You gave the sign 0 to a code that turns. Which of the five has no minus in its "
+            "result?",
+            _each(lambda partner, sign: (partner, 0 if partner == 1 else sign)),
+            also=tuple(
+                (lambda at=at: [[p, 0 if n == at else s] for n, (p, s) in enumerate(FOUND)])
+                for at in range(4)
+            ),
+        ),
+        Misconception(
+            "numbers for channels",
+            "You wrote the number that stands in channel 0. Asked for is the channel that it came "
+            "from, counted from 0: the vector holds 1, 2, 3 and so on.",
+            _each(lambda partner, sign: (partner + 1, sign or 1)),
+        ),
     ),
+    parts=("code A", "code B", "code C", "code D", "code E"),
+    columns=("the partner of channel 0", "the sign"),
     hints=(
         "What does a quarter turn make of one pair (a, b), with sign + and with sign -?",
         "Look at channel 0 of each result: the size of the number says who its partner is, and "

@@ -48,6 +48,10 @@ def _empty_is_an_error(rows, length):
     return _broadcast(rows, length) if rows else ERROR
 
 
+def _rows_and_lengths():
+    return [(_rows_in_slice(offset, length), length) for offset, length in REQUESTS]
+
+
 EXERCISE = Exercise(
     id="14-slices",
     title="What a slice hands out",
@@ -92,7 +96,25 @@ EXERCISE = Exercise(
             "Your slices end one row too early. Eight rows are 0 to 7, and `cos[5:8]` has row 7.",
             lambda: _table(_short_by_one),
         ),
+        Misconception(
+            "no errors at all",
+            "You expect no error. Two lengths that differ, and neither of them 1, do not fit.",
+            lambda: [[rows, max(rows, length)] for rows, length in _rows_and_lengths()],
+        ),
+        Misconception(
+            "an empty slice that gives way",
+            "You let an axis of length 0 take the other length. Only a length of 1 gives way.",
+            lambda: [[3, 3], [2, -1], [1, 3], [0, 1], [0, 3]],
+        ),
+        Misconception(
+            "an empty slice that wins",
+            "You let a length of 0 meet a length of 3 without an error. Only a length of 1 gives "
+            "way.",
+            lambda: [[3, 3], [2, -1], [1, 3], [0, 0], [0, 0]],
+        ),
     ),
+    parts=tuple(f"the request {one}" for one in REQUESTS),
+    columns=("the rows of the slice", "the positions of the product"),
     hints=(
         "List the positions that each step asks for, and cross out those that the table lacks.",
         "Compare the rows that are left with T. Equal lengths fit; a length of 1, on either "

@@ -82,6 +82,71 @@ def _unscaled(*inputs):
     return _attend(*inputs, scaled=False)
 
 
+def _back(rows, place):
+    """Turn rows back by the position that `place` gives them, so that a later turn cancels."""
+    return [_turned(x, -place(t)) for t, x in enumerate(plain(rows))]
+
+
+def _queries_raw(q, k, v, cached_k, cached_v):
+    T0 = len(cached_k)
+    return _attend(_back(q, lambda t: T0 + t), k, v, cached_k, cached_v)
+
+
+def _nothing_turned(q, k, v, cached_k, cached_v):
+    T0 = len(cached_k)
+    return _attend(*(_back(x, lambda t: T0 + t) for x in (q, k)), v, cached_k, cached_v)
+
+
+def _values_turned(q, k, v, cached_k, cached_v):
+    T0 = len(cached_k)
+    return _attend(q, k, [_turned(x, T0 + t) for t, x in enumerate(plain(v))], cached_k, cached_v)
+
+
+def _the_other_way(q, k, v, cached_k, cached_v):
+    T0 = len(cached_k)
+    q, k = (_back(x, lambda t: 2 * (T0 + t)) for x in (q, k))
+    return _attend(q, k, v, cached_k, cached_v)
+
+
+def _only_new(q, k, v, cached_k, cached_v):
+    q, k, v = map(plain, (q, k, v))
+    T0, scale = len(cached_k), len(q[0]) ** -0.5
+    queries, new = ([_turned(x, T0 + t) for t, x in enumerate(rows)] for rows in (q, k))
+    return [_mix(x, new[: t + 1], v, scale) for t, x in enumerate(queries)]
+
+
+def _new_first(q, k, v, cached_k, cached_v):
+    q, k, v, cached_k, cached_v = map(plain, (q, k, v, cached_k, cached_v))
+    T0 = len(cached_k)
+    queries, new = ([_turned(x, T0 + t) for t, x in enumerate(rows)] for rows in (q, k))
+    keys, values, scale = new + cached_k, v + cached_v, len(q[0]) ** -0.5
+    return [_mix(x, keys[: T0 + t + 1], values, scale) for t, x in enumerate(queries)]
+
+
+def _only_cached(q, k, v, cached_k, cached_v):
+    return _attend(q, k, v, cached_k, cached_v, seen=lambda T0, t: T0)
+
+
+def _width_for_its_root(q, k, v, cached_k, cached_v):
+    root = len(plain(q)[0]) ** 0.5
+    smaller = [[x / root for x in row] for row in plain(q)]
+    return _attend(smaller, k, v, cached_k, cached_v)
+
+
+def _queries_from_zero(q, k, v, cached_k, cached_v):
+    T0 = len(cached_k)
+    return _attend(_back(q, lambda t: T0), k, v, cached_k, cached_v)
+
+
+def _keys_from_zero(q, k, v, cached_k, cached_v):
+    T0 = len(cached_k)
+    return _attend(q, _back(k, lambda t: T0), v, cached_k, cached_v)
+
+
+def _values_ask(q, k, v, cached_k, cached_v):
+    return _attend(q, v, k, cached_v, cached_k)
+
+
 def _cases():
     draw = random.Random(14)
 
@@ -159,6 +224,67 @@ EXERCISE = Exercise(
             "the square root left out",
             "Your scores are not divided by the square root of d.",
             _unscaled,
+        ),
+        Misconception(
+            "queries left raw",
+            "Queries left raw: they stand at T0 too, and further on. You turned the new keys "
+            "alone.",
+            _queries_raw,
+        ),
+        Misconception(
+            "nothing turned",
+            "You turned neither queries nor new keys. The cached keys are turned, and only vectors "
+            "that are turned alike can meet.",
+            _nothing_turned,
+        ),
+        Misconception(
+            "values turned",
+            "Values are added up, never rotated. You turned the new ones.",
+            _values_turned,
+        ),
+        Misconception(
+            "turned the other way",
+            "You turned the new tokens with the other sign. The cache was made with sign +.",
+            _the_other_way,
+        ),
+        Misconception(
+            "the new tokens alone",
+            "Your queries see the new keys alone. The cached ones are their past.",
+            _only_new,
+        ),
+        Misconception(
+            "the cached tokens alone",
+            "Your queries see the cached keys alone. A token sees itself and the new ones before "
+            "it, too.",
+            _only_cached,
+        ),
+        Misconception(
+            "the new ones in front",
+            "You put the new keys and values before the cached ones. They come behind them.",
+            _new_first,
+        ),
+        Misconception(
+            "the width for its root",
+            "You divided by the width. It is the root of the width that is divided away.",
+            _width_for_its_root,
+        ),
+        Misconception(
+            "queries at zero",
+            "Your queries begin at position 0 again, and your keys do not. Both go on from the "
+            "cache.",
+            _queries_from_zero,
+        ),
+        Misconception(
+            "keys at zero",
+            "Your new keys begin at position 0 again, and your queries do not. Both go on from the "
+            "cache.",
+            _keys_from_zero,
+        ),
+        Misconception(
+            "keys and values exchanged",
+            "You compared queries with values and mixed keys. A key decides how much is taken, and "
+            "what is taken is the value.",
+            _values_ask,
         ),
     ),
     hints=(

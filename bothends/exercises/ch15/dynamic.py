@@ -7,7 +7,7 @@ FACTORS = (2, 4)
 
 
 def _table(rule):
-    return [[rule(factor, ratio) for factor in FACTORS] for ratio in RATIOS]
+    return [[float(rule(factor, ratio)) for factor in FACTORS] for ratio in RATIOS]
 
 
 def _bracket(factor, ratio):
@@ -57,7 +57,41 @@ EXERCISE = Exercise(
             "Each row has its two numbers the other way round.",
             lambda: [row[::-1] for row in _table(_bracket)],
         ),
+        Misconception(
+            "ratio times factor, less one",
+            "You took 1 off. What is subtracted is the factor less 1, so that nothing changes at "
+            "the training length.",
+            lambda: _table(lambda s, r: s * r - 1 if r > 1 else 1),
+            also=(lambda: _table(lambda s, r: s * max(r, 1) - 1),),
+        ),
+        Misconception(
+            "the factor taken off",
+            "You took the factor off. What is subtracted is the factor less 1.",
+            lambda: _table(lambda s, r: s * r - s if r > 1 else 1),
+            also=(lambda: _table(lambda s, r: s * max(r, 1) - s),),
+        ),
+        Misconception(
+            "the root of the bracket",
+            "You took a root. The bracket is raised to d / (d - 2) in the base, and the slowest "
+            "pair of this head undoes just that power.",
+            lambda: _table(lambda s, r: _bracket(s, r) ** 0.5),
+        ),
+        Misconception(
+            "two training lengths taken for one",
+            "Your rows begin one training length too late. At twice the training length the factor "
+            "has been added once.",
+            lambda: _table(lambda s, r: _bracket(s, r - 1)),
+        ),
+        Misconception(
+            "factor plus ratio",
+            "You added the factor and the ratio. Each further training length adds the factor "
+            "once.",
+            lambda: _table(lambda s, r: s + r - 1 if r > 1 else 1),
+            also=(lambda: _table(lambda s, r: s + r if r > 1 else 1),),
+        ),
     ),
+    parts=("half the length", "the training length", "twice", "three times", "five times"),
+    columns=("the numbers for factor 2", "the numbers for factor 4"),
     hints=(
         "What is the bracket at the training length, for any factor?",
         "Each further training length adds the factor once.",

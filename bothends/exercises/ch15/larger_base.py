@@ -31,6 +31,21 @@ def _smaller_base(head_dim, base, factor):
     return _of_base(head_dim, base * factor ** (-head_dim / (head_dim - 2)))
 
 
+def _slowest_alone(head_dim, base, factor):
+    *others, last = _of_base(head_dim, base)
+    return [*others, last / factor]
+
+
+def _in_a_straight_line(head_dim, base, factor):
+    last = head_dim // 2 - 1
+    pairs = enumerate(_of_base(head_dim, base))
+    return [theta / (1 + (factor - 1) * i / last) for i, theta in pairs]
+
+
+def _with_exponent(exponent):
+    return lambda head_dim, base, factor: _of_base(head_dim, base * factor ** exponent(head_dim))
+
+
 EXERCISE = Exercise(
     id="15-larger-base",
     title="A larger base",
@@ -74,6 +89,60 @@ EXERCISE = Exercise(
             "a smaller base",
             "Your pairs turn faster than before. A larger base makes slower pairs.",
             _smaller_base,
+        ),
+        Misconception(
+            "the base as it was",
+            "These are the frequencies of the old base. `factor` plays no part in them.",
+            lambda head_dim, base, factor: _of_base(head_dim, base),
+        ),
+        Misconception(
+            "the slowest alone",
+            "You divided the slowest pair and left the others. One larger base slows all pairs "
+            "but the first, each by its own share.",
+            _slowest_alone,
+        ),
+        Misconception(
+            "a divisor in a straight line",
+            "Your divisor grows by equal steps from pair to pair. With one larger base it grows by "
+            "equal factors.",
+            _in_a_straight_line,
+        ),
+        Misconception(
+            "every pair multiplied",
+            "You multiplied every frequency by the factor. The pairs are to become slower.",
+            lambda head_dim, base, factor: [theta * factor for theta in _of_base(head_dim, base)],
+        ),
+        Misconception(
+            "the exponent of one pair more",
+            "The exponent of your factor is a little off: the slowest pair has -(d - 2) / d, so "
+            "the base grows by factor to the power d / (d - 2).",
+            _with_exponent(lambda d: d / (d - 1)),
+            also=(
+                _with_exponent(lambda d: (d + 2) / d),
+                _with_exponent(lambda d: (d // 2) / (d // 2 - 2) if d > 4 else 3),
+                _with_exponent(lambda d: d / 2),
+                _with_exponent(lambda d: 2 / (d - 2)),
+                _with_exponent(lambda d: 2 / d),
+            ),
+        ),
+        Misconception(
+            "the base to the power of the factor",
+            "You raised the base to the power of the factor. The base is multiplied by a power of "
+            "the factor.",
+            lambda head_dim, base, factor: _of_base(head_dim, base**factor),
+        ),
+        Misconception(
+            "the larger base alone",
+            "You returned the larger base. Asked for are the frequencies that come of it.",
+            lambda head_dim, base, factor: base * factor ** (head_dim / (head_dim - 2)),
+        ),
+        Misconception(
+            "every pair but the first divided",
+            "You divided every pair but the first. One larger base slows each pair by a share of "
+            "its own.",
+            lambda head_dim, base, factor: [
+                theta / factor if i else theta for i, theta in enumerate(_of_base(head_dim, base))
+            ],
         ),
     ),
     hints=(

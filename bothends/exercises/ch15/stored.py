@@ -51,6 +51,30 @@ def _as_they_are(positions):
     return list(plain(positions))
 
 
+def _ties_down(positions):
+    return _each(positions, multiple=lambda position, gap: -(-(2 * position - gap) // (2 * gap)))
+
+
+def _up(positions):
+    return _each(positions, multiple=lambda position, gap: -(-position // gap))
+
+
+def _ties_to_odd(positions):
+    def nearest(position, gap):
+        below, rest = divmod(position, gap)
+        return below + (2 * rest > gap or (2 * rest == gap and below % 2 == 0))
+
+    return _each(positions, multiple=nearest)
+
+
+def _gaps(positions):
+    return _each(positions, multiple=lambda position, gap: 1)
+
+
+def _gaps_from_512(positions):
+    return _each(positions, digits=9)
+
+
 EXERCISE = Exercise(
     id="15-stored",
     title="What bfloat16 stores",
@@ -99,6 +123,56 @@ EXERCISE = Exercise(
             "You returned every position as it came. Integers above 256 do not all exist in "
             "bfloat16.",
             _as_they_are,
+        ),
+        Misconception(
+            "ties downwards",
+            "You round to the nearer neighbour, but a position in the middle always downwards. It "
+            "goes to the neighbour whose eighth binary digit is 0.",
+            _ties_down,
+        ),
+        Misconception(
+            "always upwards",
+            "You went up to the next number that exists. A cast goes to the nearer of two "
+            "neighbours.",
+            _up,
+        ),
+        Misconception(
+            "ties to the odd one",
+            "A position in the middle goes to the neighbour whose eighth binary digit is 0. Yours "
+            "go to the one where it is 1.",
+            _ties_to_odd,
+        ),
+        Misconception(
+            "nine digits",
+            "Your gaps begin at 512. bfloat16 keeps 8 binary digits, the leading 1 among them, so "
+            "they begin at 256.",
+            _gaps_from_512,
+        ),
+        Misconception(
+            "gaps for positions",
+            "These are the gaps between neighbours. Asked for is the integer to which each "
+            "position goes.",
+            _gaps,
+        ),
+        Misconception(
+            "nothing beyond 256",
+            "You stopped at 256. Larger integers exist, only not all of them.",
+            lambda positions: [min(one, 256) for one in plain(positions)],
+            also=(lambda positions: [min(one, 255) for one in plain(positions)],),
+        ),
+        Misconception(
+            "round the corner at 256",
+            "You took the rest of a division by 256. A float does not begin again at 0: its gaps "
+            "get wider.",
+            lambda positions: [one % 256 for one in plain(positions)],
+        ),
+        Misconception(
+            "a gap of four, to the end",
+            "You use a gap of 4 for everything above 256. The gap is 2 up to 512, and doubles each "
+            "time the number does.",
+            lambda positions: [
+                one if one <= 256 else 4 * _nearest(one, 4) for one in plain(positions)
+            ],
         ),
     ),
     hints=(

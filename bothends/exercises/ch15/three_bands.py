@@ -60,6 +60,56 @@ def _no_ends(frequencies, factor, low, high, length):
     return [kept * theta + (1 - kept) * theta / factor for theta, kept in pairs]
 
 
+def _halfway(frequencies, factor, low, high, length):
+    def share(turns):
+        return 0.5 if low < turns < high else float(turns >= high)
+
+    return _slowed(frequencies, factor, low, high, length, share=share)
+
+
+def _rest_lost(frequencies, factor, low, high, length):
+    answer = []
+    for theta in plain(frequencies):
+        kept = min(max((length * theta / (2 * math.pi) - low) / (high - low), 0), 1)
+        answer.append(kept * theta if kept else theta / factor)
+    return answer
+
+
+def _multiplied(frequencies, factor, low, high, length):
+    return _slowed(frequencies, 1 / factor, low, high, length)
+
+
+def _from_zero_turns(frequencies, factor, low, high, length):
+    def share(turns):
+        return turns / high if low < turns < high else float(turns >= high)
+
+    return _slowed(frequencies, factor, low, high, length, share=share)
+
+
+def _blended_divisor(frequencies, factor, low, high, length):
+    answer = []
+    for theta in plain(frequencies):
+        kept = min(max((length * theta / (2 * math.pi) - low) / (high - low), 0), 1)
+        answer.append(theta / (kept + (1 - kept) * factor))
+    return answer
+
+
+def _wavelengths(frequencies, factor, low, high, length):
+    turns = _slowed(frequencies, factor, low, high, length)
+    return [2 * math.pi / theta for theta in turns]
+
+
+def _by_share(share):
+    return lambda frequencies, factor, low, high, length: _slowed(
+        frequencies, factor, low, high, length, share=lambda turns: share(turns, low, high)
+    )
+
+
+def _smooth(turns, low, high):
+    kept = min(max((turns - low) / (high - low), 0), 1)
+    return kept * kept * (3 - 2 * kept)
+
+
 def _cases():
     def with_turns(turns, length):
         return [2 * math.pi * r / length for r in turns]
@@ -80,7 +130,7 @@ EXERCISE = Exercise(
     id="15-three-bands",
     title="Three bands",
     minutes=10,
-    difficulty="hard",
+    difficulty="medium",
     kind="function",
     reference=_slowed,
     cases=_cases,
@@ -131,6 +181,76 @@ EXERCISE = Exercise(
             "Your ramp goes on beyond its bounds, so fast pairs get faster. The share that is "
             "kept lies between 0 and 1.",
             _no_ends,
+        ),
+        Misconception(
+            "halfway between the bounds",
+            "Between the bounds you keep one half, however many turns there are. The share rises "
+            "with the number of turns.",
+            _halfway,
+        ),
+        Misconception(
+            "the rest lost",
+            "Between the bounds you keep a share and drop what is left over. The rest is divided "
+            "by the factor, and added.",
+            _rest_lost,
+        ),
+        Misconception(
+            "multiplied by the factor",
+            "You multiplied where you should divide. The slow pairs are to become slower.",
+            _multiplied,
+        ),
+        Misconception(
+            "a ramp from zero turns",
+            "Your ramp begins at 0 turns. It begins at `low`: there the share is 0.",
+            _from_zero_turns,
+        ),
+        Misconception(
+            "a blend of the divisors",
+            "You blended 1 and the factor, and then divided. Asked for is a blend of the frequency "
+            "and the divided frequency.",
+            _blended_divisor,
+        ),
+        Misconception(
+            "the fast ones divided",
+            "You divided the fast pairs, and blended where you should; the ends are exchanged.",
+            lambda frequencies, factor, low, high, length: _slowed(
+                frequencies,
+                factor,
+                low,
+                high,
+                length,
+                share=lambda turns: (
+                    (turns - low) / (high - low) if low < turns < high else float(turns <= low)
+                ),
+            ),
+        ),
+        Misconception(
+            "wavelengths",
+            "These are wavelengths. Asked for are frequencies, in radians per token.",
+            _wavelengths,
+        ),
+        Misconception(
+            "a ramp that is no straight line",
+            "Your two ends are right. Between them the share rises in a straight line with the "
+            "number of turns; yours is bent.",
+            _by_share(_smooth),
+            also=(
+                _by_share(lambda t, low, high: math.log(t / low) / math.log(high / low)),
+                _by_share(lambda t, low, high: max((t - low) / (high - low), 0) ** 2),
+                _by_share(lambda t, low, high: max((t - low) / (high - low), 0) ** 0.5),
+            ),
+        ),
+        Misconception(
+            "everything above the lower bound kept",
+            "You keep a pair as soon as it makes `low` turns. It keeps all of its frequency from "
+            "`high` turns on.",
+            _by_share(lambda t, low, high: t > low),
+        ),
+        Misconception(
+            "the wavelength for the number of turns",
+            "You compared wavelength over length with the bounds. The number of turns is length "
+            "over wavelength.",
+            _by_share(lambda t, low, high: (1 / t - low) / (high - low)),
         ),
     ),
     hints=(

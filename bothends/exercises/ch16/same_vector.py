@@ -45,6 +45,24 @@ EXERCISE = Exercise(
             "You have 0 and 1 the wrong way round: 1 stands for equal.",
             lambda: [[0, 0, 0, 0, 1], [0, 0, 0, 0, 1], [0, 1, 0, 0, 0], [0, 1, 1, 1, 1]],
         ),
+        Misconception(
+            "states equal wherever the words are",
+            "You let states be equal at places with the same word and a different past, as long as "
+            "the word before is the same. The state depends on every word before.",
+            lambda: [[1, 1, 1, 1, 0], [1, 1, 1, 1, 0], [1, 0, 1, 1, 1], [1, 0, 0, 0, 1]],
+        ),
+        Misconception(
+            "a word's own change not seen",
+            "You let a state stay equal at the place where the words differ. Each place sees "
+            "itself.",
+            lambda: [[1, 1, 1, 1, 0], [1, 1, 1, 1, 1], [1, 0, 1, 1, 1], [1, 1, 0, 0, 0]],
+        ),
+    ),
+    parts=(
+        "the rows of the first pair",
+        "the states of the first pair",
+        "the rows of the second pair",
+        "the states of the second pair",
     ),
     hints=(
         "A row depends on the id. In which places do the two sentences of a pair have one id?",

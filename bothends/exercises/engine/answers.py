@@ -6,6 +6,8 @@ from decimal import Decimal
 from numbers import Real
 from typing import Any
 
+from bothends.exercises.engine.clock import TimeUpError
+
 MAX_VISITS = 10_000
 MAX_DEPTH = 8
 
@@ -43,7 +45,7 @@ def read(value: Any) -> Answer:
     reader = _Reader()
     try:
         shape = reader.walk(value, ())
-    except (UnreadableError, KeyboardInterrupt):
+    except (UnreadableError, KeyboardInterrupt, TimeUpError):
         raise
     except BaseException as error:
         raise UnreadableError(
@@ -113,6 +115,11 @@ def _is_array(value: Any) -> bool:
     return issubclass(type(value), tuple(kind for kind in kinds if kind))
 
 
+def _a(kind: type) -> str:
+    name = "".join(c if c.isprintable() else " " for c in kind.__name__[:60])
+    return f"an {name}" if name[:1].lower() in ("a", "e", "i", "o") else f"a {name}"
+
+
 def _cell(value: Any, at: tuple[int, ...]) -> Cell:
     """Return a number or text as its plain built-in type."""
     kind = type(value)
@@ -128,6 +135,6 @@ def _cell(value: Any, at: tuple[int, ...]) -> Cell:
     if value is None or value is Ellipsis:
         raise UnreadableError(f"is still empty{here}")
     raise UnreadableError(
-        f"holds a {kind.__name__}{here}, which is neither a number nor text: "
+        f"holds {_a(kind)}{here}, which is neither a number nor text: "
         "return nested lists, a numpy array or a torch tensor"
     )

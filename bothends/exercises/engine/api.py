@@ -6,7 +6,7 @@ from typing import Any
 
 from bothends.exercises.engine import display, store
 from bothends.exercises.engine.attempt import NotAttemptedError
-from bothends.exercises.engine.catalogue import every, find
+from bothends.exercises.engine.catalogue import every, find, of_chapter
 from bothends.exercises.engine.exercise import Exercise
 from bothends.exercises.engine.finding import Finding
 from bothends.exercises.engine.report import NotYet, compose
@@ -77,11 +77,19 @@ def hint(exercise_id: str) -> None:
         print(f"Hint {number} of {len(steps)}: {step}")
 
 
-def progress() -> None:
-    """Show a table of all exercises: what they take, which are solved, how many hints are open."""
+def progress(chapter: str | int | None = None) -> None:
+    """Show a table of exercises: what they take, which are solved, how many hints are open.
+
+    All of them, or those of one chapter: `progress("01")`.
+
+    Raises:
+        ValueError: no exercises have this chapter.
+
+    """
+    exercises = every() if chapter is None else of_chapter(chapter)
     records = store.load()
     rows = [("Exercise", "Title", "Minutes", "Difficulty", "Solved", "Hints")]
-    for exercise in every():
+    for exercise in exercises:
         record = records.get(exercise.id, store.NEW)
         solved = "yes" if record.solved else "not yet"
         opened = f"{record.hints} of {len(exercise.hints)}"

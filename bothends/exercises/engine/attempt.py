@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bothends.exercises.engine import choice, clock
 from bothends.exercises.engine.answers import Answer, UnreadableError, read
 from bothends.exercises.engine.exercise import Case, Exercise
 from bothends.exercises.engine.format import printable
@@ -19,9 +20,9 @@ class NotAttemptedError(Exception):
 class TroubleError(Exception):
     """The function gave no readable answer; says why in words. `raised` is its own error."""
 
-    def __init__(self, text: str, raised: BaseException | None = None):
+    def __init__(self, text: str, raised: BaseException | None = None, *, is_late: bool = False):
         super().__init__(text)
-        self.raised = raised
+        self.raised, self.is_late = raised, is_late
         self.raised_name = None if raised is None else _name(raised)
 
 
@@ -36,40 +37,55 @@ class Attempt:
     expected: Answer
 
 
-def run(exercise: Exercise, case: Case, function: Callable) -> Attempt:
+def run(
+    exercise: Exercise, case: Case, function: Callable, seconds: int = clock.SECONDS
+) -> Attempt:
     """Call `function` with fresh inputs and read what it returns.
 
     Raises:
         NotAttemptedError: it returned nothing, or raised the stub's bare NotImplementedError.
-        TroubleError: it raised, or its answer cannot be read.
+        TroubleError: it raised, did not end, or its answer cannot be read.
 
     """
-    inputs = [given(value, exercise, case) for value in case.inputs.values()]
+    inputs = [given(name, exercise, case) for name in case.inputs]
     _check_signature(function, case)
-    returned = call(function, *inputs)
+    returned = call(function, *inputs, seconds=seconds)
     if returned is None or returned is Ellipsis:
         raise NotAttemptedError(
             "not attempted yet: your function returned nothing. Is `return` missing?"
         )
     try:
-        answer = read(returned)
+        with clock.limit(seconds):
+            answer = read(returned)
     except UnreadableError as error:
-        raise TroubleError(f"Your answer {error}.") from None
+        words = choice.ASKED if exercise.kind == "choice" else f"Your answer {error}."
+        raise TroubleError(words) from None
+    except clock.TimeUpError:
+        raise TroubleError(
+            f"Your answer could not be read within {seconds} seconds.", is_late=True
+        ) from None
+    if exercise.kind == "choice":
+        answer = choice.normal(answer)
     return Attempt(exercise, case, inputs, answer, expect(exercise, case))
 
 
-def call(function: Callable, *inputs: Any) -> Any:
+def call(function: Callable, *inputs: Any, seconds: int = clock.SECONDS) -> Any:
     """Return what `function` returns.
 
     Raises:
         NotAttemptedError: it raised the stub's bare NotImplementedError.
-        TroubleError: it raised anything else.
+        TroubleError: it raised anything else, or did not end.
 
     """
     try:
-        return function(*inputs)
+        with clock.limit(seconds):
+            return function(*inputs)
     except KeyboardInterrupt:
         raise
+    except clock.TimeUpError as error:
+        words = f"Your function was stopped: it had not ended after {seconds} seconds."
+        words += f" Does a loop in it ever end?{_line(error)}"
+        raise TroubleError(words, is_late=True) from None
     except BaseException as error:
         if type(error) is NotImplementedError and not error.args:  # torch's own has a message
             raise NotAttemptedError("not attempted yet.") from None
@@ -81,9 +97,10 @@ def expect(exercise: Exercise, case: Case) -> Answer:
     return read(exercise.reference(*copy.deepcopy(list(case.inputs.values()))))
 
 
-def given(value: Any, exercise: Exercise, case: Case) -> Any:
+def given(name: str, exercise: Exercise, case: Case) -> Any:
     """Return a fresh copy of an input, as a CPU tensor if the exercise gives tensors."""
-    if exercise.gives == "lists" or not isinstance(value, list):
+    value = case.inputs[name]
+    if exercise.gives == "lists" or not (isinstance(value, list) or name in exercise.scalars):
         return copy.deepcopy(value)
     try:
         import torch

@@ -21,6 +21,20 @@ def every() -> list[Exercise]:
     return [exercise for chapter in chapters() for exercise in chapter.EXERCISES]
 
 
+def of_chapter(chapter: str | int) -> list[Exercise]:
+    """Return the exercises of a chapter, known by its number.
+
+    Raises:
+        ValueError: it has none; the message says which chapters there are.
+
+    """
+    by_number = {one.__name__.rpartition("ch")[2]: one.EXERCISES for one in chapters()}
+    number = str(chapter).zfill(2)
+    if number in by_number:
+        return list(by_number[number])
+    raise ValueError(f"no exercises of chapter {chapter!r}: there are {', '.join(by_number)}")
+
+
 def find(exercise_id: str) -> Exercise:
     """Return the exercise of this id; one of `02-rows-by-hand/spring/ada` has Ada's numbers.
 

@@ -1,4 +1,7 @@
-"""Are two answers equal? Shape first, then cell by cell; NaN equals nothing."""
+"""Are two answers equal? Shape first, then cell by cell; NaN equals nothing.
+
+The expected cells decide what is exact: integers and text are, other numbers are not.
+"""
 
 import math
 
@@ -17,14 +20,12 @@ def equal(expected: Answer, received: Answer, rtol: float, atol: float) -> bool:
 
 
 def same_cell(expected: Cell, received: Cell, rtol: float, atol: float) -> bool:
-    """Compare text without regard to case and blanks, numbers within the tolerance."""
+    """Compare integers and text exactly, other numbers within the tolerance."""
+    if not isinstance(expected, float) or isinstance(received, str):
+        return expected == received
     try:
-        if isinstance(expected, str):
-            return str(received).strip().casefold() == expected.casefold()
-        if isinstance(received, str):
-            return False
         return expected == received or math.isclose(expected, received, rel_tol=rtol, abs_tol=atol)
-    except (OverflowError, ValueError):  # an integer too large for a float, or to print
+    except OverflowError:  # an integer too large for a float
         return False
 
 

@@ -10,14 +10,15 @@ class Misconception:
     """A plausible wrong answer as code, and what a good teacher would say about it.
 
     `answer` takes the inputs of a case, as nested lists or as tensors, like a learner's
-    function. A learner who gets its numbers is told `name` and `says`; so is one whose code
-    raises the ArithmeticError or ValueError that it raises. A LookupError of `answer` says
-    that it has no answer to this case.
+    function. A learner who gets its numbers in every case is told `name` and `says`; so is one
+    whose code raises the ArithmeticError or ValueError that it raises. Any other error of
+    `answer` says that it has no answer to this case. `also` are other forms of one mistake.
     """
 
     name: str
     says: str
     answer: Callable[..., Any]
+    also: tuple[Callable[..., Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,11 @@ class Exercise:
     - `kind`: "function" shows the failing input and the expected answer; "table" and "choice"
       name the wrong entry and never the expected value.
     - `reference`: the specification, a slow loop on nested lists.
-    - `cases`: a function, so that nothing is computed at import. The first case tells the
-      misconceptions apart.
+    - `cases`: a function, so that nothing is computed at import. All of them together tell the
+      misconceptions and relations apart.
+    - `parts`: what the items of an answer are, where they are a few different things; of a table,
+      its rows. `columns`: what the columns of a table are.
+    - `scalars`: inputs that are tensors even where they are one number.
     - `gives`: "lists", or "tensors" where torch is installed.
     - `dtype_of`: the input whose dtype an array or tensor must have.
     - `rule`: a last question about the learner's function itself; a sentence if it is broken.
@@ -56,7 +60,10 @@ class Exercise:
     cases: Callable[[], list[Case]]
     misconceptions: tuple[Misconception, ...]
     hints: tuple[str, str, str]
+    parts: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     gives: Literal["lists", "tensors"] = "lists"
+    scalars: tuple[str, ...] = ()
     dtype_of: str | None = None
     rule: Callable[[Callable], str | None] | None = None
     rtol: float = 1e-5
@@ -71,8 +78,3 @@ class Exercise:
 def no_inputs() -> list[Case]:
     """Return the one case of a table or a choice: the answer takes no inputs."""
     return [Case({})]
-
-
-def choice(claim: str, reason: str) -> Callable[[], list[str]]:
-    """Return the function that answers a choice with this claim and this reason."""
-    return lambda: [claim, reason]

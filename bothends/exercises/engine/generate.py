@@ -18,23 +18,26 @@ from bothends.exercises.engine.exercise import Exercise
 
 def drawn(kind: str, seed: str) -> tuple[dict[str, Any], Exercise]:
     """Return numbers that follow from `seed`, and the exercise with them."""
-    return distinct(*KINDS[kind], Random(seed))
+    return distinct(*KINDS[kind][:2], Random(seed), KINDS[kind][2])
 
 
-def distinct(make: Callable, invent: Callable, draw: Random) -> tuple[dict[str, Any], Exercise]:
+def distinct(
+    make: Callable, invent: Callable, draw: Random, first: int | None = None
+) -> tuple[dict[str, Any], Exercise]:
     """Return invented numbers, and the exercise that `make` makes of them.
 
-    Invent until each misconception gives an answer of its own.
+    Invent until each of the `first` misconceptions gives an answer of its own: those that the first
+    edition had, so that numbers do not change when a misconception is added.
     """
     while True:
         given = invent(draw)
         exercise = make(**given)
-        if _apart(exercise):
+        if _apart(exercise, first):
             return given, exercise
 
 
-def _apart(exercise: Exercise) -> bool:
-    mistakes = [one.answer for one in exercise.misconceptions]
+def _apart(exercise: Exercise, first: int | None) -> bool:
+    mistakes = [one.answer for one in exercise.misconceptions[:first]]
     answers = [read(answer()) for answer in (exercise.reference, *mistakes)]
     return not any(equal(*two, exercise.rtol, exercise.atol) for two in combinations(answers, 2))
 
@@ -91,10 +94,10 @@ def _nine_scores(draw: Random) -> dict[str, Any]:
 
 
 KINDS = {
-    rows.EXERCISE.id: (rows.exercise, _rows),
-    gradient.EXERCISE.id: (gradient.exercise, _gradient),
-    four_logits.EXERCISE.id: (four_logits.exercise, _four_logits),
-    two_paths.EXERCISE.id: (two_paths.exercise, _two_paths),
-    turn.EXERCISE.id: (turn.exercise, _turn),
-    nine_scores.EXERCISE.id: (nine_scores.exercise, _nine_scores),
+    rows.EXERCISE.id: (rows.exercise, _rows, 4),
+    gradient.EXERCISE.id: (gradient.exercise, _gradient, 7),
+    four_logits.EXERCISE.id: (four_logits.exercise, _four_logits, 6),
+    two_paths.EXERCISE.id: (two_paths.exercise, _two_paths, 6),
+    turn.EXERCISE.id: (turn.exercise, _turn, 6),
+    nine_scores.EXERCISE.id: (nine_scores.exercise, _nine_scores, 6),
 }

@@ -3,6 +3,8 @@
 from typing import Any
 
 from bothends.exercises.engine.answers import Answer, read
+from bothends.exercises.engine.exercise import Misconception
+from bothends.exercises.engine.explain import Named
 from bothends.exercises.engine.finding import Finding
 from bothends.exercises.engine.format import list_text
 from bothends.exercises.engine.message import MAX_SHOWN, Grid, Message
@@ -11,8 +13,8 @@ from bothends.exercises.engine.message import MAX_SHOWN, Grid, Message
 class NotYet(AssertionError):  # noqa: N818
     """A wrong answer: what was found as data, and as a message in plain text and in HTML.
 
-    `problem` says what was found. `mistake` and `raised` are names or None, `case` is a number
-    from 1 or None, and `inputs` are those of this case.
+    `problem` says what was found. `mistake`, `relation` and `raised` are names or None, `case` is
+    a number from 1 or None, and `inputs` are those of this case.
     """
 
     def __init__(self, finding: Finding, *, displayed: bool = False):
@@ -20,7 +22,8 @@ class NotYet(AssertionError):  # noqa: N818
         super().__init__(message.text())
         self.exercise_id: str = finding.exercise.id
         self.problem: str = finding.problem
-        self.mistake: str | None = finding.mistake.name if finding.mistake else None
+        self.mistake: str | None = finding.mistake
+        self.relation: str | None = finding.relation
         self.raised: str | None = finding.raised
         self.case: int | None = finding.number
         self.inputs: dict[str, Any] = finding.inputs
@@ -34,11 +37,19 @@ class NotYet(AssertionError):  # noqa: N818
 
 def compose(finding: Finding) -> Message:
     """Return the message: what it looks like, what was found, in which case, and the cells."""
-    mistake = finding.mistake
-    named = (f"This looks like: {mistake.name}. {mistake.says}",) if mistake else ()
+    named = (_in_words(one) for one in finding.named)
+    found = " ".join((finding.problem, *finding.remarks))
     stuck = f'Stuck? `hint("{finding.exercise.id}")` opens a hint.'
-    blocks = (*named, finding.problem, *_inputs(finding), *_grids(finding), stuck)
+    blocks = (*named, found, *_inputs(finding), *_grids(finding), stuck)
     return Message(_headline(finding), blocks)
+
+
+def _in_words(named: Named) -> str:
+    """Name a misconception; a relation's sentence speaks for itself."""
+    slip, where = named.slip, f"Look at {named.about}. " if named.about else ""
+    if isinstance(slip, Misconception):
+        return f"{where}This looks like: {slip.name}. {slip.says}"
+    return where + slip.says
 
 
 def _headline(finding: Finding) -> str:

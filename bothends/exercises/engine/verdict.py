@@ -1,16 +1,14 @@
-"""Judge an answer: the cases, the questions in their order, and what they find."""
+"""Judge an answer: the cases in their order, then why the first wrong one is wrong."""
 
-import copy
 from collections.abc import Callable
 
-from bothends.exercises.engine.answers import Answer, UnreadableError, read
-from bothends.exercises.engine.attempt import NotAttemptedError, TroubleError, expect, run
-from bothends.exercises.engine.compare import equal
-from bothends.exercises.engine.criteria import QUESTIONS
-from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.attempt import NotAttemptedError, TroubleError, expect
+from bothends.exercises.engine.exercise import Exercise
+from bothends.exercises.engine.explain import explain
 from bothends.exercises.engine.finding import Finding
-
-NUMERIC = (ArithmeticError, ValueError)  # what math.exp and math.log raise
+from bothends.exercises.engine.outcome import Outcome, quietly, tried
+from bothends.exercises.engine.remarks import remarks
+from bothends.exercises.engine.slips import is_wrong
 
 
 def judge(exercise: Exercise, function: Callable) -> Finding | None:
@@ -20,11 +18,41 @@ def judge(exercise: Exercise, function: Callable) -> Finding | None:
         NotAttemptedError: there is no answer yet.
 
     """
-    for number, case in enumerate(exercise.cases(), 1):
-        finding = _judge_case(exercise, case, number, function)
-        if finding:
-            return finding
+    outcomes, cases = [], exercise.cases()
+    for case in cases:
+        try:
+            outcomes.append(tried(exercise, case, function))
+        except NotAttemptedError as silence:
+            if not outcomes:
+                raise
+            words = f"For this input: {silence}"
+            outcomes.append(Outcome(case, expect(exercise, case), trouble=words))
+        if not outcomes[-1].is_right:
+            return _finding(exercise, outcomes, function)
     return _judge_rule(exercise, function)
+
+
+def _finding(exercise: Exercise, outcomes: list[Outcome], function: Callable) -> Finding:
+    """Look at the cases that are left, and explain the one that failed."""
+    number, failing = len(outcomes), outcomes[-1]
+    if not failing.is_late:
+        rest = quietly(exercise, exercise.cases()[number:], function)
+        outcomes += [outcome for outcome in rest if outcome]
+    named = ()
+    if not failing.answer or is_wrong(exercise, failing):
+        named = explain(exercise, outcomes, function)
+    shown = failing.attempt if failing.problem and failing.problem.marked is not None else None
+    return Finding(
+        exercise,
+        failing.problem.text if failing.problem else failing.trouble,
+        case=failing.case,
+        number=number,
+        named=named,
+        remarks=tuple(remarks(exercise, outcomes, number)),
+        raised=failing.raised_name,
+        attempt=shown,
+        marked=failing.problem.marked if shown else frozenset(),
+    )
 
 
 def _judge_rule(exercise: Exercise, function: Callable) -> Finding | None:
@@ -34,53 +62,3 @@ def _judge_rule(exercise: Exercise, function: Callable) -> Finding | None:
     except TroubleError as trouble:
         text = f"All cases are right, but not one more that is tried at the end. {trouble}"
         return Finding(exercise, text, raised=trouble.raised_name)
-
-
-def _judge_case(exercise: Exercise, case: Case, number: int, function: Callable) -> Finding | None:
-    try:
-        attempt = run(exercise, case, function)
-    except NotAttemptedError as silence:
-        if number == 1:
-            raise
-        return Finding(exercise, f"For this input: {silence}", case, number)
-    except TroubleError as trouble:
-        mistake = name_raised(exercise, case, trouble.raised)
-        return Finding(exercise, str(trouble), case, number, mistake, trouble.raised_name)
-    for question in QUESTIONS:
-        problem = question(attempt)
-        if problem:
-            mistake = name_mistake(exercise, case, attempt.answer)
-            shown = {} if problem.marked is None else {"attempt": attempt, "marked": problem.marked}
-            return Finding(exercise, problem.text, case, number, mistake, **shown)
-    return None
-
-
-def name_mistake(exercise: Exercise, case: Case, answer: Answer) -> Misconception | None:
-    """Return the misconception whose code gives the learner's own wrong numbers for this case."""
-    if equal(expect(exercise, case), answer, exercise.rtol, exercise.atol):
-        return None  # what is wrong is not the numbers; a mistake may be right by accident
-    for mistake in exercise.misconceptions:
-        try:
-            wrong = read(mistake.answer(*copy.deepcopy(list(case.inputs.values()))))
-        except (UnreadableError, LookupError, *NUMERIC):  # it has no answer to this case
-            continue
-        if equal(wrong, answer, exercise.rtol, exercise.atol):
-            return mistake
-    return None
-
-
-def name_raised(
-    exercise: Exercise, case: Case, raised: BaseException | None
-) -> Misconception | None:
-    """Return the misconception whose code raises the learner's own error for this case."""
-    if not isinstance(raised, NUMERIC):
-        return None
-    for mistake in exercise.misconceptions:
-        try:
-            mistake.answer(*copy.deepcopy(list(case.inputs.values())))
-        except LookupError:
-            continue
-        except NUMERIC as error:
-            if type(error) is type(raised):
-                return mistake
-    return None

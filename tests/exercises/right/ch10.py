@@ -64,7 +64,8 @@ def shares_of_the_books_helpers(logits, vocab_size, cap):
 
 
 def shares_of_numpy(logits, vocab_size, cap):
-    powers = np.exp(cap * np.tanh(np.array(logits[:vocab_size]) / cap))
+    z = cap * np.tanh(np.array(logits[:vocab_size]) / cap)
+    powers = np.exp(z - z.max())
     return powers / powers.sum()
 
 

@@ -1,0 +1,84 @@
+"""Whether a slip, a misconception or a relation, gives the learner's own wrong numbers."""
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bothends.exercises.engine.answers import Answer, read
+from bothends.exercises.engine.compare import equal
+from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.engine.outcome import Outcome
+from bothends.exercises.engine.relations import Relation
+
+NUMERIC = (ArithmeticError, ValueError)  # what math.exp and math.log raise
+
+Slip = Misconception | Relation
+View = Callable[[Answer], Answer | None]  # takes a part of an answer; None where there is none
+
+
+def whole(answer: Answer) -> Answer:
+    """Take all of an answer."""
+    return answer
+
+
+def agrees(exercise: Exercise, slip: Slip, outcomes: Sequence[Outcome], view: View = whole) -> bool:
+    """Say whether a slip gives the learner's own numbers in every case that both answer.
+
+    It must do so in a case that the learner gets wrong, and leave no more of these open than it
+    answers. An error that both raise counts like an answer.
+    """
+    forms = (slip.answer, *slip.also) if isinstance(slip, Misconception) else (slip.answer,)
+    return any(_agrees(exercise, replace(slip, answer=one), outcomes, view) for one in forms)
+
+
+def _agrees(exercise: Exercise, slip: Slip, outcomes: Sequence[Outcome], view: View) -> bool:
+    shown = left_open = 0
+    for outcome in sorted(outcomes, key=lambda one: one.is_right):
+        received = outcome.answer and view(outcome.answer)
+        wrong = said(slip, outcome.case)
+        if received is None:
+            if isinstance(wrong, Answer) and same(exercise, outcome.expected, wrong):
+                return False
+            shown += outcome.raised is not None and type(outcome.raised) is wrong
+            continue
+        if isinstance(wrong, type):
+            return False
+        is_right = same(exercise, view(outcome.expected), received)
+        wrong = view(wrong) if isinstance(wrong, Answer) else None
+        if wrong is None:
+            left_open += not is_right
+        elif not alike(exercise, wrong, received):
+            return False
+        else:
+            shown += not is_right
+    return shown > 0 and shown >= left_open
+
+
+def said(slip: Slip, case: Case) -> Answer | type | None:
+    """Return what a slip answers to a case, or the type of the arithmetic error it stands for."""
+    try:
+        return read(slip.answer(*copy.deepcopy(list(case.inputs.values()))))
+    except NUMERIC as error:
+        return type(error) if isinstance(slip, Misconception) else None
+    except Exception:
+        return None
+
+
+def same(exercise: Exercise, one: Answer | None, two: Answer | None) -> bool:
+    """Say whether two answers are equal as the exercise counts it."""
+    return one is not None and two is not None and equal(one, two, exercise.rtol, exercise.atol)
+
+
+def alike(exercise: Exercise, one: Answer, two: Answer) -> bool:
+    """Say whether two wrong answers are equal; here NaN is like NaN."""
+    plain = (
+        Answer(answer.shape, ["nan" if cell != cell else cell for cell in answer.cells])
+        for answer in (one, two)
+    )
+    return same(exercise, *plain)
+
+
+def is_wrong(exercise: Exercise, outcome: Outcome, view: View = whole) -> bool:
+    """Say whether the numbers of an answer differ from the expected ones."""
+    answer = outcome.answer
+    return bool(answer) and not same(exercise, view(outcome.expected), view(answer))
