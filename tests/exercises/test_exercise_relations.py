@@ -59,7 +59,11 @@ def test_a_relation_is_told_as_itself_or_as_what_is_the_same(exercise):
             lambda B, T, V, D: [3 * x for x in (B * T * V, B * T * V * D, B * T * D)],
             "a constant factor",
         ),
-        ("02-cost", lambda B, T, V, D: [B * T * V * D, B * T * V, B * T * D], "two items exchanged"),
+        (
+            "02-cost",
+            lambda B, T, V, D: [B * T * V * D, B * T * V, B * T * D],
+            "two items exchanged",
+        ),
         (
             "16-stopped",
             lambda steps, every, done: [
