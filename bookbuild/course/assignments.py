@@ -9,6 +9,7 @@ from traitlets.config import PyFileConfigLoader
 from bookbuild.errors import BookError
 from bookbuild.notebooks.pressed import normalize, save
 from bookbuild.notebooks.source import read
+from bothends.exercises.engine.catalogue import chapter_of
 
 OWN = "own_numbers"
 NUMBERS = Path(__file__).with_name("numbers.md")
@@ -80,8 +81,9 @@ def own_numbers(seed: str, chapters: set[str]) -> NotebookNode:
 
 
 def _chapter(section: list[NotebookNode]) -> str:
-    """Return the two digits after `own-` in the id of the section's last cell."""
-    return section[-1].metadata.nbgrader.grade_id.split("-")[1]
+    """Return the number of the chapter whose exercise the section's last cell checks."""
+    grade_id = section[-1].metadata.nbgrader.grade_id
+    return chapter_of(grade_id.removeprefix("own-").removesuffix("-check"))
 
 
 def _write_source(folder: Path, notebook: NotebookNode) -> None:

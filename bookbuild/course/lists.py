@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from bothends.exercises.engine.answers import UnreadableError, read
 from bothends.exercises.engine.attempt import expect
-from bothends.exercises.engine.catalogue import find
+from bothends.exercises.engine.catalogue import chapter_of, find
 from bothends.exercises.engine.compare import equal
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
 from bothends.exercises.engine.format import list_text, printable
@@ -34,7 +34,7 @@ class Asked:
         in_page = self.exercise.in_page and not self.question.is_own
         return {
             "assignment": self.assignment,
-            "chapter": self.exercise.id[:2],
+            "chapter": chapter_of(self.exercise.id),
             "id": self.question.name,
             "title": self.exercise.title,
             "kind": self.exercise.kind,

@@ -14,11 +14,11 @@ def package_files(cells: list[str], root: Path, chapter: str) -> set[Path]:
     """Return the files under `root` that `cells` import from the package, directly or not.
 
     A package inside the package counts as a whole: it may find its modules and its data by name.
-    Only of the exercises those of `chapter`, two digits, count: a page checks no others.
+    Only of the exercises those of `chapter`, such as "lookup", count: a page checks no others.
     """
     waiting = set().union(*(_imported(cell) | set(NAMED.findall(cell)) for cell in cells))
     if EXERCISES in waiting:
-        waiting.add(f"{EXERCISES}.ch{chapter}")
+        waiting.add(f"{EXERCISES}.{chapter}")
     found: set[Path] = set()
     while waiting:
         for path in _files(waiting.pop(), root) - found:
@@ -31,7 +31,8 @@ def package_files(cells: list[str], root: Path, chapter: str) -> set[Path]:
 
 def _is_lookup(name: str, path: Path) -> bool:
     """Return whether the engine of the exercises imports a chapter, to find an exercise by id."""
-    return path.parent.name == "engine" and name.startswith(f"{EXERCISES}.ch")
+    is_chapter = name.startswith(f"{EXERCISES}.") and not name.startswith(f"{EXERCISES}.engine")
+    return path.parent.name == "engine" and is_chapter
 
 
 @cache

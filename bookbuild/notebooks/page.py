@@ -61,7 +61,7 @@ class Page:
     @cached_property
     def files(self) -> set[Path]:
         """The files of the package that the code imports."""
-        return package_files(self.code, self.root, self.source.stem[:2])
+        return package_files(self.code, self.root, self.source.stem[3:])
 
     def kept(self) -> NotebookNode | None:
         """Return the page with the outputs in its file; None if those are not of these cells.

@@ -7,6 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from bookbuild.paths import NODE_MODULES, PACKAGE, ROOT
 
 LIVE = Path(__file__).with_name("live")
+RENAMED = PACKAGE / "exercises/renamed.json"
 PYODIDE = NODE_MODULES / "pyodide"
 LOADED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PYODIDE_FILES = (*LOADED, "pyodide.asm.mjs", "pyodide.mjs", "pyodide-lock.json", "package.json")
@@ -28,7 +29,7 @@ def bytes_to_load() -> int:
 
 def archive(path: Path) -> None:
     """Write the checker and the driver, which need the standard library alone, to a zip file."""
-    files = [PACKAGE / "__init__.py", *sorted((PACKAGE / "exercises").rglob("*.py"))]
+    files = [PACKAGE / "__init__.py", *sorted((PACKAGE / "exercises").rglob("*.py")), RENAMED]
     names = {LIVE / "driver.py": "driver.py"}
     names |= {file: file.relative_to(ROOT).as_posix() for file in files}
     with ZipFile(path, "w", ZIP_DEFLATED) as zipped:
@@ -50,8 +51,10 @@ def bundle(path: Path) -> None:
 
 
 def build(app, error: Exception | None) -> None:
-    """Make the editor and the archive once the other assets are copied."""
+    """Make the editor, the archive and the list of old ids once the other assets are copied."""
     if error is None:
         live = Path(app.outdir) / "_static/live"
         bundle(live / "editor.mjs")
         archive(live / "python.zip")
+        renamed = RENAMED.read_text(encoding="utf-8").strip()
+        (live / "renamed.mjs").write_text(f"export default {renamed};\n", encoding="utf-8")

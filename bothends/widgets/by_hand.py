@@ -5,12 +5,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from bothends.exercises.ch02 import by_hand as rows
-from bothends.exercises.ch03 import by_hand as gradient
-from bothends.exercises.ch05 import four_logits
-from bothends.exercises.ch12 import by_hand as turn
 from bothends.exercises.engine import generate
 from bothends.exercises.engine.exercise import Exercise
+from bothends.exercises.head_and_loss import four_logits
+from bothends.exercises.lookup import by_hand as rows
+from bothends.exercises.rotation import by_hand as turn
+from bothends.exercises.scatter_add import by_hand as gradient
 from bothends.widgets.base import number
 
 E = [[0, 0], [1, 0], [0, 2], [1, 1]]

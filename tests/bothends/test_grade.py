@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bookbuild.paths import ROOT
-from bothends.exercises.engine.catalogue import every, find
+from bothends.exercises.engine.catalogue import chapter_of, every, find
 from bothends.grade.command import main
 from bothends.grade.key import read_key
 from bothends.grade.mark import mark
@@ -18,7 +18,13 @@ from bothends.grade.notebook import code_cells
 
 STUBS = ROOT / "exercises/01_addresses.ipynb"
 SOLUTIONS = sorted((ROOT / "solutions").glob("*.ipynb"))
-POINTS = {"01-encode-by-hand": 1, "01-merge": 3, "01-renumber": 2, "01-pack": 3, "01-numbers": 1}
+POINTS = {
+    "tokenizer-encode-by-hand": 1,
+    "tokenizer-merge": 3,
+    "addresses-renumber": 2,
+    "addresses-pack": 3,
+    "addresses-numbers": 1,
+}
 IDS = "def ids():\n    return {}"
 RIGHT_IDS = IDS.format([5, 7, 0, 8, 2, 0, 4, 6])
 ONE_BASED = IDS.format([6, 8, 1, 9, 3, 1, 5, 7])
@@ -64,9 +70,9 @@ def answered(folder):
 
     def rows(answers, *options, **change):
         hand_in(folder / "broken.ipynb", answers, **change)
-        hand_in(folder / "sound.ipynb", {"01-encode-by-hand": RIGHT_IDS})
+        hand_in(folder / "sound.ipynb", {"tokenizer-encode-by-hand": RIGHT_IDS})
         graded = grade(folder, *options)
-        assert results(graded["sound"])["01-encode-by-hand"] == "right"
+        assert results(graded["sound"])["tokenizer-encode-by-hand"] == "right"
         return {row["exercise"]: row for row in graded["broken"]}
 
     return rows
@@ -80,7 +86,7 @@ def test_a_solution_earns_every_point(folder):
     assert set(graded) == {path.stem for path in some}
     rows = [row for learner in graded.values() for row in learner]
     assert [row["exercise"] for row in rows] == [
-        exercise.id for exercise in every() if exercise.id[:2] in ("01", "06", "16")
+        exercise.id for exercise in every() if chapter_of(exercise.id) in ("01", "06", "16")
     ]
     assert all(row["result"] == "right" and row["solved"] == "yes" for row in rows), rows
     assert all(row["points"] == row["possible"] and not row["detail"] for row in rows)
@@ -106,7 +112,7 @@ def test_untouched_stubs_are_not_attempted_and_their_points_are_listed(folder):
 
 
 def test_a_mark_has_the_parts_of_the_verdict():
-    token_loss, merge = find("05-token-loss"), find("01-merge")
+    token_loss, merge = find("head-token-loss"), find("tokenizer-merge")
     by_name = {one.name: one.answer for one in (*token_loss.misconceptions, *merge.misconceptions)}
 
     def marked(exercise_id, answer):
@@ -125,10 +131,10 @@ def test_a_mark_has_the_parts_of_the_verdict():
 def test_right_wrong_and_crashed_answers(answered):
     rows = answered(
         {
-            "01-encode-by-hand": ONE_BASED,
-            "01-merge": "def merge(pieces, pair):\n    return pieces[70]",
-            "01-renumber": "def renumber(table, new_ids:",
-            "01-numbers": RIGHT_CHOICE,
+            "tokenizer-encode-by-hand": ONE_BASED,
+            "tokenizer-merge": "def merge(pieces, pair):\n    return pieces[70]",
+            "addresses-renumber": "def renumber(table, new_ids:",
+            "addresses-numbers": RIGHT_CHOICE,
         }
     )
     assert [row["result"] for row in rows.values()] == [
@@ -139,53 +145,56 @@ def test_right_wrong_and_crashed_answers(answered):
         "right",
     ]
     assert [row["points"] for row in rows.values()] == ["0", "0", "0", "0", "1"]
-    assert rows["01-encode-by-hand"]["misconception"] == "one-based ids"
-    assert "IndexError: list index out of range" in rows["01-merge"]["detail"]
-    assert "raised SyntaxError" in rows["01-renumber"]["detail"]
+    assert rows["tokenizer-encode-by-hand"]["misconception"] == "one-based ids"
+    assert "IndexError: list index out of range" in rows["tokenizer-merge"]["detail"]
+    assert "raised SyntaxError" in rows["addresses-renumber"]["detail"]
 
 
 def test_endless_loops_cost_their_own_exercise_only(answered):
     rows = answered(
         {
-            "01-encode-by-hand": RIGHT_IDS,
-            "01-merge": "def merge(pieces, pair):\n    while True:\n        pass",
-            "01-renumber": "while True:\n    pass",
-            "01-numbers": RIGHT_CHOICE,
+            "tokenizer-encode-by-hand": RIGHT_IDS,
+            "tokenizer-merge": "def merge(pieces, pair):\n    while True:\n        pass",
+            "addresses-renumber": "while True:\n    pass",
+            "addresses-numbers": RIGHT_CHOICE,
         },
         "--seconds",
         "5",
     )
     assert results(rows.values()) == {
-        "01-encode-by-hand": "right",
-        "01-merge": "timed out",
-        "01-renumber": "timed out",
-        "01-pack": "not attempted",
-        "01-numbers": "right",
+        "tokenizer-encode-by-hand": "right",
+        "tokenizer-merge": "timed out",
+        "addresses-renumber": "timed out",
+        "addresses-pack": "not attempted",
+        "addresses-numbers": "right",
     }
-    assert rows["01-merge"]["detail"] == "01-merge: no end after 5 s"
-    assert rows["01-renumber"]["detail"].endswith(": no end after 5 s")
+    assert rows["tokenizer-merge"]["detail"] == "tokenizer-merge: no end after 5 s"
+    assert rows["addresses-renumber"]["detail"].endswith(": no end after 5 s")
 
 
 @pytest.mark.parametrize("leave", ["import os; os._exit(0)", "import os; os.abort()"])
 def test_an_answer_that_ends_the_process_is_named(answered, leave):
     rows = answered(
-        {"01-merge": f"def merge(pieces, pair):\n    {leave}", "01-numbers": RIGHT_CHOICE}
+        {
+            "tokenizer-merge": f"def merge(pieces, pair):\n    {leave}",
+            "addresses-numbers": RIGHT_CHOICE,
+        }
     )
-    assert rows["01-merge"]["result"] == "crashed"
-    assert "the process ended with code" in rows["01-merge"]["detail"]
-    assert rows["01-numbers"]["result"] == "right"
+    assert rows["tokenizer-merge"]["result"] == "crashed"
+    assert "the process ended with code" in rows["tokenizer-merge"]["detail"]
+    assert rows["addresses-numbers"]["result"] == "right"
 
 
 def test_sys_exit_in_a_cell_and_in_a_function(answered):
     rows = answered(
         {
-            "01-encode-by-hand": "import sys\nsys.exit()",
-            "01-merge": "def merge(pieces, pair):\n    raise SystemExit",
-            "01-numbers": RIGHT_CHOICE,
+            "tokenizer-encode-by-hand": "import sys\nsys.exit()",
+            "tokenizer-merge": "def merge(pieces, pair):\n    raise SystemExit",
+            "addresses-numbers": RIGHT_CHOICE,
         }
     )
-    assert "raised SystemExit" in rows["01-encode-by-hand"]["detail"]
-    assert "SystemExit" in rows["01-merge"]["detail"]
+    assert "raised SystemExit" in rows["tokenizer-encode-by-hand"]["detail"]
+    assert "SystemExit" in rows["tokenizer-merge"]["detail"]
     assert list(results(rows.values()).values()) == [
         "crashed",
         "crashed",
@@ -200,53 +209,57 @@ def test_a_memory_hog_starves_nobody_else(answered):
     hog = "kept = []\nwhile True:\n    kept.append(bytearray(10**7))"
     function = "def merge(pieces, pair):\n    return len(bytearray(10**9))"
     rows = answered(
-        {"01-encode-by-hand": hog, "01-merge": function, "01-numbers": RIGHT_CHOICE},
+        {
+            "tokenizer-encode-by-hand": hog,
+            "tokenizer-merge": function,
+            "addresses-numbers": RIGHT_CHOICE,
+        },
         "--memory",
         "700",
     )
-    assert rows["01-encode-by-hand"]["result"] == "crashed"
-    assert "MemoryError" in rows["01-merge"]["detail"]
-    assert rows["01-numbers"]["result"] == "right"
+    assert rows["tokenizer-encode-by-hand"]["result"] == "crashed"
+    assert "MemoryError" in rows["tokenizer-merge"]["detail"]
+    assert rows["addresses-numbers"]["result"] == "right"
 
 
 def test_the_submissions_own_check_cells_decide_nothing(answered):
     forged = "from types import SimpleNamespace\nresult = SimpleNamespace(solved=True)"
     rows = answered(
         {
-            "01-encode-by-hand": ONE_BASED,
-            "01-encode-by-hand-check": forged,
-            "01-numbers": RIGHT_CHOICE,
-            "01-numbers-check": 'raise RuntimeError("not run")',
+            "tokenizer-encode-by-hand": ONE_BASED,
+            "tokenizer-encode-by-hand-check": forged,
+            "addresses-numbers": RIGHT_CHOICE,
+            "addresses-numbers-check": 'raise RuntimeError("not run")',
         }
     )
-    assert rows["01-encode-by-hand"]["result"] == "wrong"
-    assert rows["01-numbers"]["result"] == "right"
-    assert rows["01-numbers"]["detail"] == "its check cell was edited"
-    assert not rows["01-pack"]["detail"]
+    assert rows["tokenizer-encode-by-hand"]["result"] == "wrong"
+    assert rows["addresses-numbers"]["result"] == "right"
+    assert rows["addresses-numbers"]["detail"] == "its check cell was edited"
+    assert not rows["addresses-pack"]["detail"]
 
 
 def test_a_check_cell_or_an_answer_that_is_missing(answered):
-    gone = {"01-numbers-check", "01-merge"}
+    gone = {"addresses-numbers-check", "tokenizer-merge"}
 
     def without(cells):
         ids = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in cells]
         return [cell for cell, one in zip(cells, ids, strict=True) if one not in gone]
 
-    rows = answered({"01-numbers": RIGHT_CHOICE}, change=without)
-    assert rows["01-numbers"]["result"] == "right"
-    assert rows["01-numbers"]["detail"] == "its check cell is missing"
-    assert rows["01-merge"]["result"] == "not attempted"
-    assert rows["01-merge"]["detail"] == "no cell defines merge"
+    rows = answered({"addresses-numbers": RIGHT_CHOICE}, change=without)
+    assert rows["addresses-numbers"]["result"] == "right"
+    assert rows["addresses-numbers"]["detail"] == "its check cell is missing"
+    assert rows["tokenizer-merge"]["result"] == "not attempted"
+    assert rows["tokenizer-merge"]["detail"] == "no cell defines merge"
 
 
 def test_a_notebook_that_lost_its_ids_is_known_by_its_name(folder):
     def bare(cells):
         return [{**cell, "metadata": {}} for cell in cells]
 
-    hand_in(folder / "ada/01_addresses.ipynb", {"01-encode-by-hand": RIGHT_IDS}, change=bare)
+    hand_in(folder / "ada/01_addresses.ipynb", {"tokenizer-encode-by-hand": RIGHT_IDS}, change=bare)
     hand_in(folder / "bob/mine.ipynb", {}, change=bare)
     graded = grade(folder)
-    assert results(graded["ada"])["01-encode-by-hand"] == "right"
+    assert results(graded["ada"])["tokenizer-encode-by-hand"] == "right"
     assert graded["bob"][0]["detail"] == "no exercise of this course is in the notebook"
 
 
@@ -254,18 +267,18 @@ def test_a_notebook_that_lost_its_ids_is_known_by_its_name(folder):
 def test_a_file_that_is_no_notebook_gets_a_row(folder, text):
     (folder / "broken.ipynb").write_text(text)
     (folder / "empty").mkdir()
-    hand_in(folder / "sound.ipynb", {"01-encode-by-hand": RIGHT_IDS})
+    hand_in(folder / "sound.ipynb", {"tokenizer-encode-by-hand": RIGHT_IDS})
     graded = grade(folder)
     assert [(row["result"], row["exercise"]) for row in graded["broken"]] == [("crashed", "")]
     assert "no notebook of format 4" in graded["broken"][0]["detail"]
     assert graded["empty"][0]["detail"] == "no notebook in this folder"
-    assert results(graded["sound"])["01-encode-by-hand"] == "right"
+    assert results(graded["sound"])["tokenizer-encode-by-hand"] == "right"
 
 
 def test_cells_may_use_magics_and_leave_no_files(folder):
     cell = f"%time 1 + 1\nopen('left.txt', 'w').close()\n{RIGHT_IDS}"
-    hand_in(folder / "ada/01.ipynb", {"01-encode-by-hand": cell})
-    assert results(grade(folder)["ada"])["01-encode-by-hand"] == "right"
+    hand_in(folder / "ada/01.ipynb", {"tokenizer-encode-by-hand": cell})
+    assert results(grade(folder)["ada"])["tokenizer-encode-by-hand"] == "right"
     assert [path.name for path in folder.rglob("*") if path.is_file()] == ["01.ipynb"]
 
 
@@ -278,8 +291,8 @@ child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 open({str(started)!r}, "w").write(str(child.pid))
 threading.Thread(target=time.sleep, args=(600,)).start()
 {RIGHT_IDS}"""
-    rows = answered({"01-encode-by-hand": cell})
-    assert rows["01-encode-by-hand"]["result"] == "right"
+    rows = answered({"tokenizer-encode-by-hand": cell})
+    assert rows["tokenizer-encode-by-hand"]["result"] == "right"
     state = Path(f"/proc/{started.read_text()}/stat")
     assert not state.exists() or state.read_text().split()[2] == "Z"
 

@@ -15,7 +15,7 @@ from tests.browser.visit import SCREENS, SITE, Visit, found_by_axe
 
 ASKED = asked()
 LIVE = [id_ for id_, one in ASKED.items() if one.exercise.in_page]
-COUNTS = "03-row-counts"
+COUNTS = "scatter-row-counts"
 PAGE = "exercises/03_scatter_add.html"
 STATIC = SITE / "_static"
 
@@ -144,7 +144,7 @@ def test_an_endless_loop_is_stopped_and_python_starts_again(shared, counts):
     counts.write("print('before')\nwhile True:\n    pass")
     counts.button("Run").click()
     counts.box.locator("pre", has_text="before").wait_for(timeout=BOOT)
-    other = shared.exercise("03-plus-equals")
+    other = shared.exercise("scatter-plus-equals")
     other.button("Check").click()
     assert other.words == "Python is at work on another answer: stop that one, or wait."
     assert counts.press("Stop") == "stopped"
@@ -236,7 +236,7 @@ def load(desk: Desk, name: str, text: str) -> str:
 
 
 def test_a_saved_file_is_loaded_and_what_it_replaces_comes_back(fresh):
-    answer, other = fresh.exercise(COUNTS), fresh.exercise("03-plus-equals")
+    answer, other = fresh.exercise(COUNTS), fresh.exercise("scatter-plus-equals")
     answer.write("# here")
     other.write("# not in the file")
     words = "Loaded 1 answer. Where you had written something else, Undo brings it back."
@@ -250,6 +250,30 @@ def test_a_saved_file_is_loaded_and_what_it_replaces_comes_back(fresh):
     assert answer.code == "# here"
     answer.button("Undo").click()
     assert answer.code == "# from the file"
+
+
+def test_work_kept_under_the_ids_of_version_0_1_0_is_still_there(fresh):
+    """Then ids were numbered by chapter; a file that was saved then is loaded as well."""
+    old = saved("# of version 0.1.0").replace(COUNTS, "03-row-counts")
+    fresh.page.evaluate(
+        """({ answers, progress }) => {
+            const book = `bothends ${new URL("../", location).pathname} `;
+            for (const id in answers) localStorage.setItem(book + id, JSON.stringify(answers[id]));
+            localStorage.setItem(`${book}progress`, JSON.stringify(progress));
+        }""",
+        json.loads(old),
+    )
+    fresh.page.reload()
+    fresh.all_live()
+    answer = fresh.exercise(COUNTS)
+    assert answer.code == "# of version 0.1.0"
+    assert answer.box.get_by_text("Solved").is_visible()
+    assert answer.box.get_by_role("listitem").count() == 2
+    kept = fresh.page.evaluate("Object.keys(localStorage).join()")
+    assert COUNTS in kept and "03-row-counts" not in kept
+    answer.write("# here")
+    load(fresh, "my-answers.json", old)
+    assert answer.code == "# of version 0.1.0"
 
 
 @pytest.mark.parametrize(

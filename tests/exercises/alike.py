@@ -6,8 +6,8 @@ kind stand here, neither is told.
 """
 
 ALIKE = {
-    "01-merge": {"nothing joined": ["`pieces` as it came"]},
-    "01-renumber": {
+    "tokenizer-merge": {"nothing joined": ["`pieces` as it came"]},
+    "addresses-renumber": {
         "the other end first": ["in the opposite order"],
         "one-based rows": ["`new_ids` counted from one", "one place too early"],
         "the rows left where they were": [
@@ -25,12 +25,12 @@ ALIKE = {
         "a list of the first alone": ["only the first of `new_ids` and `table`"],
         "the last missing": ["the last of `new_ids` and `table` left out"],
     },
-    "01-pack": {
+    "addresses-pack": {
         "window by window": ["rows and columns exchanged"],
         "inputs and targets swapped": ["in the opposite order"],
         "targets that copy": ["the first row throughout"],
     },
-    "02-rows-by-hand": {
+    "lookup-rows-by-hand": {
         "vectors standing upright": ["rows and columns exchanged"],
         "the last one first": ["in the opposite order"],
         "the columns exchanged": ["rows in the opposite order"],
@@ -44,7 +44,7 @@ ALIKE = {
         "the first row throughout": ["the last row throughout"],
         "the rows added together": ["rows added up"],
     },
-    "02-lookup": {
+    "lookup-any-shape": {
         "ids for rows": ["`ids` as it came"],
         "rows counted from the end": ["`table` backwards"],
         "columns for rows": ["`table` transposed"],
@@ -54,7 +54,7 @@ ALIKE = {
         "position for id": ["position for id"],
         "the entry after each of `ids`": ["the first of `table` left out"],
     },
-    "02-one-hot": {
+    "lookup-one-hot": {
         "one place too late": ["one place too late, behind a zero", "sorted"],
         "one-based ids": ["`ids` counted from one", "one place too early, before a zero"],
         "one place too early": ["one place too early, before a zero"],
@@ -66,17 +66,17 @@ ALIKE = {
         "the last of `table` left out": ["the first of `table` left out"],
         "the first of `table` left out": ["the last of `table` left out"],
     },
-    "02-cost": {
+    "lookup-cost": {
         "one place too late": ["sorted"],
         "in the opposite order": ["`V` and `D` exchanged"],
         "the batch left out": ["divided by `B`"],
     },
-    "03-gradient-by-hand": {
+    "scatter-gradient-by-hand": {
         "one row too low": ["one place too late"],
         "one-based rows": ["one place too early"],
         "nothing but zeros": ["the first row throughout"],
     },
-    "03-row-counts": {
+    "scatter-row-counts": {
         "one-based rows": ["`ids` counted from one", "one place too early"],
         "shares for counts": ["divided by its sum", "divided by the number of entries of `ids`"],
         "one place too early": ["`ids` counted from one"],
@@ -88,8 +88,8 @@ ALIKE = {
         "the last sequence only": ["only the last of `ids`"],
         "divided by its sum": ["divided by the number of entries of `ids`"],
     },
-    "03-plus-equals": {"nothing written": ["nothing but zeros"]},
-    "03-no-loop": {
+    "scatter-plus-equals": {"nothing written": ["nothing but zeros"]},
+    "scatter-no-loop": {
         "one-based rows": ["`ids` counted from one", "one place too early"],
         "the upstream gradient itself": ["`upstream` as it came"],
         "one place too early": ["`ids` counted from one"],
@@ -99,7 +99,7 @@ ALIKE = {
         "the sign turned round": ["sign of `upstream` turned round"],
         "the last missing": ["`vocab_size` one too small"],
     },
-    "04-masked-mean": {
+    "switches-masked-mean": {
         "id 0 taken for padding": ["`pad_id` ignored"],
         "rows in the opposite order": ["rows of `table` backwards"],
         "the sign turned round": ["sign of `table` turned round"],
@@ -108,7 +108,7 @@ ALIKE = {
         "a list of the first alone": ["only the first of `ids`"],
         "a list of the last alone": ["only the last of `ids`"],
     },
-    "04-momentum": {
+    "updates-momentum": {
         "added to `table`": ["twice `table`"],
         "uphill": ["sign of `grads` turned round", "sign of `lr` turned round"],
         "sign of `lr` turned round": ["sign of `grads` turned round"],
@@ -121,7 +121,7 @@ ALIKE = {
         "the memory taken off": ["sign of `momentum` turned round"],
         "moved by the memory before it was renewed": ["the last of `grads` left out"],
     },
-    "04-who-moves": {
+    "updates-who-moves": {
         "all rows move": ["nothing but ones"],
         "only the last": ["only the first", "only the last number of each row"],
         "only the last number of each row": ["only the first", "only the last"],
@@ -136,7 +136,7 @@ ALIKE = {
         "the first row throughout": ["the last row throughout"],
         "zero for a change": ["one minus it"],
     },
-    "04-max-norm": {
+    "switches-max-norm": {
         "a lookup only reads": ["`table` as it came"],
         "rows in the opposite order": ["rows of `table` backwards"],
         "the sign turned round": ["sign of `table` turned round"],
@@ -144,7 +144,7 @@ ALIKE = {
         "a list of the first alone": ["only the first of `table`"],
         "the last missing": ["the last of `table` left out"],
     },
-    "05-token-loss": {
+    "head-token-loss": {
         "the minus forgotten": ["the sign turned round"],
         "the word after the target": ["`target` one too large"],
         "the target counted from one": ["`target` one too small"],
@@ -152,7 +152,7 @@ ALIKE = {
         "only the last of `logits`": ["only the first of `logits`"],
         "only the first of `logits`": ["only the last of `logits`"],
     },
-    "05-logits-grad": {
+    "head-logits-grad": {
         "all averaged": ["all added up"],
         "all added up": ["all averaged"],
         "the sign turned round": ["the sign turned round"],
@@ -160,8 +160,8 @@ ALIKE = {
         "the gradient of the sum": ["times the length of `logits`"],
         "divided by every entry": ["divided by the width of `logits`"],
     },
-    "06-two-paths": {"the sign turned round": ["the sign turned round"]},
-    "06-tie-and-prove": {
+    "tying-two-paths": {"the sign turned round": ["the sign turned round"]},
+    "tying-prove": {
         "only the last": ["only the first"],
         "only the first": ["only the last"],
         "a list of the last alone": ["a list of the first alone"],
@@ -170,25 +170,25 @@ ALIKE = {
         "`targets` backwards": ["`ids` backwards"],
         "`ids` backwards": ["`targets` backwards"],
     },
-    "06-one-table": {
+    "tying-one-table": {
         "all pairs one table": ["always true"],
         "no pair one table": ["always false"],
         "true for two tables": ["true for false"],
         "in the opposite order": ["`names` backwards"],
     },
-    "06-sizes": {"one column too early": ["rows sorted"]},
-    "07-shift-once": {
+    "tying-sizes": {"one column too early": ["rows sorted"]},
+    "step-shift-once": {
         "another marker": ["the sign lost"],
         "shifted twice": ["done twice to `ids`"],
         "places for ids": ["position for id"],
         "a list of the first alone": ["only the first of `ids` and `mask`"],
         "a list of the last alone": ["only the last of `ids` and `mask`"],
     },
-    "07-who-counts": {
+    "step-who-counts": {
         "columns swapped": ["rows in the opposite order"],
         "nothing but zeros": ["the first row throughout"],
     },
-    "07-token-mean": {
+    "step-token-mean": {
         "a whole number": ["rounded down"],
         "nothing but ones": ["`losses` and `counted` exchanged"],
         "`counted` backwards": ["`losses` backwards"],
@@ -202,7 +202,7 @@ ALIKE = {
             "only the last of `counted` and `losses`",
         ],
     },
-    "08-chunked-loss": {
+    "memory-chunked-loss": {
         "`targets` backwards": ["`hidden` backwards"],
         "rows of `weight` backwards": ["rows of `hidden` backwards"],
         "sign of `weight` turned round": ["sign of `hidden` turned round"],
@@ -214,19 +214,19 @@ ALIKE = {
         "half of `hidden`": ["half of `weight`"],
         "`hidden` backwards": ["`targets` backwards"],
     },
-    "08-two-shards": {
+    "shards-loss": {
         "the sign turned round": ["the sign turned round"],
         "the word after the target": ["`target` one too large"],
         "the target counted from one": ["`target` one too small"],
         "the owner's shard alone": ["only the first of `shards`"],
         "one rank's words": ["only the first of `shards`"],
     },
-    "09-rows": {"rows in the opposite order": ["rows sorted"]},
-    "09-new-rows": {
+    "growing-rows": {"rows in the opposite order": ["rows sorted"]},
+    "growing-new-rows": {
         "nothing but zeros": ["the first row throughout"],
         "rows in the opposite order": ["rows sorted"],
     },
-    "09-pad-and-crop": {
+    "growing-pad-and-crop": {
         "logarithms for probabilities": ["the logarithm"],
         "nothing but zeros": ["rounded down"],
         "no padding": ["`multiple` ignored"],
@@ -241,12 +241,12 @@ ALIKE = {
         "only the last of `table`": ["only the first of `table`"],
         "only the first of `table`": ["only the last of `table`"],
     },
-    "09-grow": {
+    "growing-grow": {
         "`targets` backwards": ["`ids` backwards"],
         "`ids` backwards": ["`targets` backwards"],
     },
-    "10-weights-by-hand": {"two decimals": ["rounded to two decimals"]},
-    "10-attention": {
+    "attention-weights-by-hand": {"two decimals": ["rounded to two decimals"]},
+    "attention-causal": {
         "the keys ask": ["`q` and `k` exchanged"],
         "rows of `k` backwards": ["rows of `q` backwards"],
         "sign of `k` turned round": ["sign of `q` turned round"],
@@ -261,14 +261,14 @@ ALIKE = {
         "a list of the first alone": ["only the first of `k` and `q` and `v`"],
         "the last missing": ["the last of `k` and `q` and `v` left out"],
     },
-    "10-next-id": {
+    "input-next-id": {
         "nothing but zeros": ["rounded down"],
         "a cap of its own": ["`cap` ignored"],
         "one row too many": ["`vocab_size` one too large", "`vocab_size` one too small"],
         "only the last of `logits`": ["only the first of `logits`"],
         "only the first of `logits`": ["only the last of `logits`"],
     },
-    "11-who-changes": {
+    "position-who-changes": {
         "a causal mask that does nothing": ["nothing but zeros", "the first row throughout"],
         "the stacks in another order": [
             "in the opposite order",
@@ -280,7 +280,7 @@ ALIKE = {
         "zero for a change": ["one minus it"],
         "rows in the opposite order": ["rows sorted"],
     },
-    "11-one-layer": {
+    "position-one-layer": {
         "no mask": ["always false"],
         "the same for changed": ["true for false"],
         "position for id": ["`first` sorted", "position for id"],
@@ -294,7 +294,7 @@ ALIKE = {
         "the first missing": ["the first of `first` and `second` left out"],
         "the last missing": ["the last of `first` and `second` left out"],
     },
-    "11-add-positions": {
+    "position-add": {
         "in the opposite order": ["`ids` backwards"],
         "subtracted": ["sign of `positions` turned round"],
         "places added twice": ["twice `positions`"],
@@ -302,15 +302,15 @@ ALIKE = {
         "a list of the last alone": ["only the last of `ids`"],
         "places counted from one": ["the first of `positions` left out"],
     },
-    "11-sinusoid": {"the last missing": ["`T` one too small"]},
-    "12-turn-by-hand": {
+    "position-sinusoid": {"the last missing": ["`T` one too small"]},
+    "rotation-turn-by-hand": {
         "positions counted from one": ["one place too early"],
         "rows averaged": ["rows added up"],
         "rows added up": ["rows averaged"],
         "all averaged": ["all added up"],
         "all added up": ["all averaged"],
     },
-    "12-frequencies": {
+    "rotation-frequencies": {
         "one frequency for all": ["nothing but ones", "rounded up"],
         "frequencies that grow": ["the reciprocal"],
         "twice the exponent": ["the square"],
@@ -320,11 +320,11 @@ ALIKE = {
         "a list of the first alone": ["`head_dim` ignored"],
         "the base fixed at 10,000": ["`base` ignored"],
     },
-    "12-whole-turns": {
+    "rotation-whole-turns": {
         "the base fixed at 10,000": ["`base` ignored"],
         "nothing but zeros": ["`n_tokens` ignored"],
     },
-    "12-rotate": {
+    "rotation-either-layout": {
         "halves for neighbours": ["`pairing` ignored"],
         "neighbours for halves": ["`pairing` ignored"],
         "the sign turned round": ["sign of `x` turned round"],
@@ -333,11 +333,11 @@ ALIKE = {
         "a list of the first alone": ["only the first of `angles` and `x`"],
         "a list of the last alone": ["only the last of `angles` and `x`"],
     },
-    "13-nine-scores": {
+    "relative-nine-scores": {
         "turned the other way": ["rows and columns exchanged"],
         "only the key turned": ["the first row throughout"],
     },
-    "13-score": {
+    "convention-score": {
         "always halves": ["`pairing` ignored"],
         "always neighbours": ["`pairing` ignored"],
         "the sign left out": ["`sign` ignored"],
@@ -359,13 +359,13 @@ ALIKE = {
         "divided by `sign`": ["times `sign`"],
         "times `sign`": ["divided by `sign`"],
     },
-    "13-who-is-it": {"rows in the opposite order": ["rows sorted"]},
-    "13-checkpoint": {
+    "convention-who-is-it": {"rows in the opposite order": ["rows sorted"]},
+    "convention-checkpoint": {
         "no row moved": ["`qkv` as it came"],
         "rows in the opposite order": ["rows of `qkv` backwards"],
         "rows and columns exchanged": ["`qkv` transposed"],
     },
-    "14-cache-guard": {
+    "cache-guard": {
         "true for refused": ["true for false"],
         "in the opposite order": ["`requests` backwards"],
         "a negative offset": ["rows of `requests` backwards"],
@@ -376,19 +376,19 @@ ALIKE = {
         "the first missing": ["the first of `requests` left out"],
         "the last missing": ["the last of `requests` left out"],
     },
-    "14-positions": {
+    "cache-positions": {
         "counted from one": ["added to `mask`"],
         "in the opposite order": ["`mask` backwards"],
         "a list of the first alone": ["only the first of `mask`"],
         "a list of the last alone": ["only the last of `mask`"],
     },
-    "14-cached-decoding": {
+    "cache-decoding": {
         "`cached_v` backwards": ["`cached_k` backwards"],
         "`cached_k` backwards": ["`cached_v` backwards"],
         "a list of the first alone": ["only the first of `k` and `q` and `v`"],
         "the last missing": ["the last of `k` and `q` and `v` left out"],
     },
-    "15-stored": {
+    "precision-stored": {
         "positions as they are": ["`positions` as it came"],
         "sorted": ["`positions` sorted"],
         "in the opposite order": ["`positions` backwards"],
@@ -397,20 +397,20 @@ ALIKE = {
         "the first missing": ["the first of `positions` left out"],
         "the last missing": ["the last of `positions` left out"],
     },
-    "15-larger-base": {
+    "long-larger-base": {
         "nothing but ones": ["rounded up", "the first number throughout"],
         "rounded up": ["the first number throughout"],
         "the first number throughout": ["rounded up"],
         "in the opposite order": ["sorted"],
         "the base as it was": ["`factor` ignored"],
     },
-    "15-dynamic": {
+    "long-dynamic": {
         "factors exchanged": ["rows in the opposite order"],
         "nothing but ones": ["the first row throughout"],
         "the base's multiplier": ["the square"],
         "the root of the bracket": ["the square root"],
     },
-    "15-three-bands": {
+    "long-three-bands": {
         "nothing but ones": ["rounded up"],
         "in the opposite order": ["`frequencies` backwards", "sorted"],
         "`frequencies` as it came": ["`factor` ignored", "`low` and `length` exchanged"],
@@ -423,13 +423,13 @@ ALIKE = {
         "the first missing": ["the first of `frequencies` left out"],
         "the last missing": ["the last of `frequencies` left out"],
     },
-    "16-nearest": {
+    "model-nearest": {
         "sorted by id": ["sorted"],
         "the last missing": ["`k` one too small"],
         "`row` and `k` exchanged": ["only the first of `table`", "only the last of `table`"],
         "only the last of `table`": ["only the first of `table`"],
         "only the first of `table`": ["only the last of `table`"],
     },
-    "16-stopped": {"going on where it died": ["`save_every` ignored"]},
-    "16-same-vector": {"different taken for equal": ["one minus it"]},
+    "model-stopped": {"going on where it died": ["`save_every` ignored"]},
+    "model-same-vector": {"different taken for equal": ["one minus it"]},
 }

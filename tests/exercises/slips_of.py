@@ -7,7 +7,7 @@ from bothends.exercises.engine.answers import Answer
 from bothends.exercises.engine.attempt import Attempt, expect
 from bothends.exercises.engine.outcome import Outcome
 from bothends.exercises.engine.relations import TIERS
-from bothends.exercises.engine.slips import agrees, said, same
+from bothends.exercises.engine.slips import agrees, is_equal, said
 
 
 def tiers(exercise):
@@ -23,7 +23,7 @@ def outcomes(exercise, slip):
         if isinstance(answer, Answer):
             attempt = Attempt(exercise, case, [], answer, right)
             found.append(Outcome(case, right, attempt))
-            wrong |= not same(exercise, right, answer)
+            wrong |= not is_equal(exercise, right, answer)
         elif isinstance(answer, type):
             found.append(Outcome(case, right, raised=answer("as in numpy's place")))
             wrong = True

@@ -1,13 +1,15 @@
 """Each exercise: complete, solvable in several styles, and no mistake goes unnamed."""
 
+import json
 import math
 import re
 
 import pytest
 import torch
 
+from bookbuild.paths import ROOT
 from bothends.exercises import check
-from bothends.exercises.engine.catalogue import chapters, every, find
+from bothends.exercises.engine.catalogue import CHAPTERS, chapters, every, find
 from tests.exercises.right_answers import RIGHT, TABLES
 from tests.exercises.told import message, not_yet
 
@@ -24,7 +26,7 @@ def test_each_chapter_has_three_kinds_of_exercises():
 def test_ids_are_grade_ids_of_nbgrader_and_belong_to_one_exercise():
     ids = [exercise.id for exercise in every()]
     assert len(ids) == len(set(ids))
-    assert all(re.fullmatch(r"\d\d-[a-z0-9-]+", one) for one in ids)
+    assert all(re.fullmatch(r"[a-z]+-[a-z-]+", one) for one in ids)
 
 
 @pytest.mark.parametrize("exercise", every(), ids=lambda exercise: exercise.id)
@@ -88,16 +90,20 @@ def test_no_message_of_a_table_or_choice_holds_the_answer(exercise_id):
 
 def test_a_wrong_cell_of_a_table_is_named_and_its_value_is_not():
     wrong = [[0, 0], [0, 0], [4, 6], [5, 77]]
-    text = message("03-gradient-by-hand", wrong)
+    text = message("scatter-gradient-by-hand", wrong)
     assert "1 of 8 cells is wrong; the first is [3][1]." in text
     assert ">77<" in text
     assert "should" not in text
 
 
 def test_a_choice_says_which_half_is_wrong():
-    assert "The claim is the right one; the reason is not." in message("02-why-not-build", ("B", 4))
-    assert "The reason is the right one; the claim is not." in message("02-why-not-build", ("A", 1))
-    assert "Neither" in message("02-why-not-build", ("C", 2))
+    assert "The claim is the right one; the reason is not." in message(
+        "lookup-why-not-build", ("B", 4)
+    )
+    assert "The reason is the right one; the claim is not." in message(
+        "lookup-why-not-build", ("A", 1)
+    )
+    assert "Neither" in message("lookup-why-not-build", ("C", 2))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +111,7 @@ def test_a_choice_says_which_half_is_wrong():
     ["B", "B1", ("B", 1, 2), ("B.", "1."), (1, "B"), ("B", "B"), ("B", 1.0), ("", ""), {"B": 1}],
 )
 def test_a_choice_that_is_no_letter_and_number_is_not_judged(answer):
-    text = message("02-why-not-build", answer)
+    text = message("lookup-why-not-build", answer)
     assert "Return a letter and a whole number" in text and "the right one" not in text
 
 
@@ -115,14 +121,14 @@ def test_torchs_own_plus_equals_is_named():
         grad[ids] += upstream
         return grad
 
-    assert not_yet("03-no-loop", plus_equals).mistake == "the last one wins"
+    assert not_yet("scatter-no-loop", plus_equals).mistake == "the last one wins"
 
 
 def test_integers_of_f_one_hot_are_told_by_their_dtype():
     def integers(ids, table):
         return torch.nn.functional.one_hot(ids, len(table))
 
-    text = message("02-one-hot", integers)
+    text = message("lookup-one-hot", integers)
     assert "dtype: received int64; asked for is float32, the dtype of `table`." in text
 
 
@@ -133,7 +139,7 @@ def test_right_numbers_are_never_called_a_mistake():
         ids[:] = [changes_its_ids(table, one) for one in ids]
         return list(ids)
 
-    wrong = not_yet("02-lookup", changes_its_ids)
+    wrong = not_yet("lookup-any-shape", changes_its_ids)
     assert "changed its input `ids`" in str(wrong) and wrong.mistake is None
 
 
@@ -152,7 +158,7 @@ def test_an_error_is_named_if_a_mistake_raises_the_same():
         return logits[100]
 
     found = [
-        not_yet("05-token-loss", answer)
+        not_yet("head-token-loss", answer)
         for answer in (overflows, log_of_zero, raises_zero_division, looks_beyond)
     ]
     assert [(one.raised, one.mistake) for one in found] == [
@@ -167,7 +173,7 @@ def test_the_width_of_f_one_hot_must_be_told():
     def width_by_accident(ids, table):
         return torch.nn.functional.one_hot(ids).to(table.dtype)
 
-    assert not_yet("02-one-hot", width_by_accident).mistake == "as wide as the largest id"
+    assert not_yet("lookup-one-hot", width_by_accident).mistake == "as wide as the largest id"
 
 
 def test_the_largest_row_is_not_taken_for_the_last():
@@ -176,17 +182,28 @@ def test_the_largest_row_is_not_taken_for_the_last():
         places = ids.reshape(-1, 1).expand(-1, upstream.shape[-1])
         return grad.scatter_reduce(0, places, upstream.flatten(0, -2), "amax", include_self=False)
 
-    assert not_yet("03-no-loop", largest).mistake == "the largest one kept"
+    assert not_yet("scatter-no-loop", largest).mistake == "the largest one kept"
 
 
 @pytest.mark.parametrize(
     ("exercise_id", "answer", "reason"),
     [
-        ("02-why-not-build", ("A", 2), "with zero"),
-        ("02-why-not-build", ("B", 2), "zero"),
-        ("03-zero-row", ("B", 2), "batch"),
-        ("03-zero-row", ("A", 2), "reads"),
+        ("lookup-why-not-build", ("A", 2), "with zero"),
+        ("lookup-why-not-build", ("B", 2), "zero"),
+        ("scatter-zero-row", ("B", 2), "batch"),
+        ("scatter-zero-row", ("A", 2), "reads"),
     ],
 )
 def test_a_wrong_choice_is_not_told_the_right_reason(exercise_id, answer, reason):
     assert reason not in message(exercise_id, answer)
+
+
+def test_each_id_of_version_0_1_0_leads_to_its_exercise():
+    renamed = json.loads((ROOT / "bothends/exercises/renamed.json").read_text())
+    assert len(renamed) == 76 and set(renamed.values()) <= {one.id for one in every()}
+    assert all(find(old).id == new for old, new in renamed.items())
+    assert find("02-rows-by-hand/spring/ada").id == "lookup-rows-by-hand/spring/ada"
+
+
+def test_the_chapters_stand_in_the_order_of_the_book():
+    assert [path.stem[3:] for path in sorted((ROOT / "book/exercises").glob("*.md"))] == [*CHAPTERS]

@@ -56,7 +56,7 @@ def in_lists(ids, upstream, vocab_size):
     "answer", [by_for, by_rows_of_the_table, by_map, in_a_helper, by_recursion, in_lists]
 )
 def test_a_loop_is_refused_wherever_it_stands(answer):
-    assert "it goes through them one by one" in not_yet("03-no-loop", answer).problem
+    assert "it goes through them one by one" in not_yet("scatter-no-loop", answer).problem
 
 
 def test_a_loop_over_axes_or_attempts_is_no_loop_over_ids():
@@ -68,7 +68,7 @@ def test_a_loop_over_axes_or_attempts_is_no_loop_over_ids():
                 grad = upstream.new_zeros(vocab_size, upstream.shape[-1])
         return grad.index_add_(0, ids, upstream)
 
-    assert check("03-no-loop", flattens_axis_by_axis)
+    assert check("scatter-no-loop", flattens_axis_by_axis)
 
 
 def at_once(hidden, weight, targets, chunk_size):
@@ -92,7 +92,7 @@ def at_once_in_numpy(hidden, weight, targets, chunk_size):
 
 @pytest.mark.parametrize("answer", [at_once, collected, at_once_in_numpy])
 def test_all_logits_at_once_are_refused_in_torch_and_elsewhere(answer):
-    problem = not_yet("08-chunked-loss", answer).problem
+    problem = not_yet("memory-chunked-loss", answer).problem
     assert "chunks of 2 your function made" in problem
     assert "cut the hidden states before the product" in problem
 
@@ -109,7 +109,7 @@ def test_chunks_in_numpy_and_in_lists_are_right():
                     count += 1
         return total / count
 
-    assert check("08-chunked-loss", in_numpy)
+    assert check("memory-chunked-loss", in_numpy)
 
 
 def test_an_error_in_the_last_question_is_answered_in_words():
@@ -118,10 +118,10 @@ def test_an_error_in_the_last_question_is_answered_in_words():
     def by_heart(hidden, weight, targets, chunk_size):
         return learned[str(targets.tolist())]
 
-    exercise = find("08-chunked-loss")
+    exercise = find("memory-chunked-loss")
     for case in exercise.cases():
         learned[str(case.inputs["targets"])] = exercise.reference(*case.inputs.values())
-    wrong = not_yet("08-chunked-loss", by_heart)
+    wrong = not_yet("memory-chunked-loss", by_heart)
     assert "not one more that is tried" in wrong.problem and wrong.raised == "KeyError"
 
 
@@ -129,5 +129,5 @@ def test_names_that_say_nothing_are_asked_by_a_test():
     def by_the_name(names):
         return [name.startswith("tied") and not name.endswith("=True") for name in names]
 
-    wrong = not_yet("06-one-table", by_the_name)
+    wrong = not_yet("tying-one-table", by_the_name)
     assert wrong.mistake == "the name asked" and wrong.case == 3

@@ -16,9 +16,9 @@ from tests.exercises import by_torch
 from tests.exercises.told import not_yet
 
 PRINTED = {
-    "02-rows-by-hand": {"table": [[6, 2], [1, 7], [5, 6], [7, 6]], "ids": [2, 2, 0, 1]},
-    "05-four-logits": {"E": [[0, 1], [2, 0], [1, -1], [0, -1]], "h": [2, 0], "target": 1},
-    "06-two-paths": {
+    "lookup-rows-by-hand": {"table": [[6, 2], [1, 7], [5, 6], [7, 6]], "ids": [2, 2, 0, 1]},
+    "head-four-logits": {"E": [[0, 1], [2, 0], [1, -1], [0, -1]], "h": [2, 0], "target": 1},
+    "tying-two-paths": {
         "table": [[0, 0], [3, 1], [3, 0], [1, 2]],
         "token": 2,
         "target": 1,
@@ -68,12 +68,12 @@ def by_complex_numbers(q, k):
 
 
 ORACLES = {
-    "02-rows-by-hand": by_torch.rows,
-    "03-gradient-by-hand": by_torch.gradient,
-    "05-four-logits": by_torch.four_logits,
-    "06-two-paths": by_autograd,
-    "12-turn-by-hand": by_torch.turned,
-    "13-nine-scores": by_complex_numbers,
+    "lookup-rows-by-hand": by_torch.rows,
+    "scatter-gradient-by-hand": by_torch.gradient,
+    "head-four-logits": by_torch.four_logits,
+    "tying-two-paths": by_autograd,
+    "rotation-turn-by-hand": by_torch.turned,
+    "relative-nine-scores": by_complex_numbers,
 }
 
 
@@ -127,7 +127,7 @@ def test_these_numbers_never_change(kind, given):
 
 def test_the_scores_are_whole_and_small_enough_for_the_powers_that_are_given():
     for name in NAMES[:50]:
-        scores = find(f"05-four-logits/spring/{name}").reference()[0]
+        scores = find(f"head-four-logits/spring/{name}").reference()[0]
         assert set(scores) <= {0, 1, 2, 3, 4}
 
 
@@ -145,18 +145,21 @@ def test_own_numbers_are_of_tables_only():
 
 
 def test_a_hint_opens_by_the_whole_id(capsys):
-    hint("13-nine-scores/spring/ada")
+    hint("relative-nine-scores/spring/ada")
     assert "Five numbers are enough" in capsys.readouterr().out
-    assert "(2, 1)" not in find("13-nine-scores/spring/ada").hints[2]
+    assert "(2, 1)" not in find("relative-nine-scores/spring/ada").hints[2]
 
 
 @pytest.mark.parametrize(
     ("exercise_id", "words"),
     [
-        ("02-rows-by-hand/spring/", "no name: write yours"),
-        ("02-rows-by-hand/spring", "no name: write yours"),
-        ("02-rows-by-hand/spring/--", "no name: write yours"),
-        ("02-lookup/spring/ada", "'02-lookup' has no numbers of your own: there are 02-rows"),
+        ("lookup-rows-by-hand/spring/", "no name: write yours"),
+        ("lookup-rows-by-hand/spring", "no name: write yours"),
+        ("lookup-rows-by-hand/spring/--", "no name: write yours"),
+        (
+            "lookup-any-shape/spring/ada",
+            "'lookup-any-shape' has no numbers of your own: there are lookup-rows",
+        ),
     ],
 )
 def test_an_id_without_numbers_is_refused(exercise_id, words):

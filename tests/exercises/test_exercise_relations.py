@@ -53,25 +53,25 @@ def test_a_relation_is_told_as_itself_or_as_what_is_the_same(exercise):
 @pytest.mark.parametrize(
     ("exercise_id", "answer", "relation"),
     [
-        ("01-merge", lambda pieces, pair: [one.upper() for one in pieces], "`pair` ignored"),
+        ("tokenizer-merge", lambda pieces, pair: [one.upper() for one in pieces], "`pair` ignored"),
         (
-            "02-cost",
+            "lookup-cost",
             lambda B, T, V, D: [3 * x for x in (B * T * V, B * T * V * D, B * T * D)],
             "a constant factor",
         ),
         (
-            "02-cost",
+            "lookup-cost",
             lambda B, T, V, D: [B * T * V * D, B * T * V, B * T * D],
             "two items exchanged",
         ),
         (
-            "16-stopped",
+            "model-stopped",
             lambda steps, every, done: [
                 x + 2 for x in (done - done % every, done % every, steps + done % every)
             ],
             "a constant offset",
         ),
-        ("07-token-mean", lambda losses, counted: 4.0, "the same answer for all"),
+        ("step-token-mean", lambda losses, counted: 4.0, "the same answer for all"),
     ],
 )
 def test_what_only_the_learners_own_numbers_tell_is_found(exercise_id, answer, relation):
@@ -83,7 +83,7 @@ def test_an_input_that_is_ignored_is_seen_by_asking_again():
         powers = [2.0 ** max(-30, min(30, z)) for z in logits[:vocab_size]]
         return [x / sum(powers) for x in powers]
 
-    wrong = not_yet("10-next-id", own_cap)
+    wrong = not_yet("input-next-id", own_cap)
     assert wrong.relation == "`cap` ignored" and wrong.mistake is None
 
 
@@ -92,12 +92,12 @@ def test_a_part_is_named_and_the_rest_said_to_be_right():
         heads = (depth + 1) // 2
         return [128 * heads, heads, -(-vocab_size // 64) * 64 + 1]
 
-    text = str(not_yet("10-model-numbers", one_too_many))
+    text = str(not_yet("input-model-numbers", one_too_many))
     assert "Look at the rows. Every number is too large by 1." in text
 
 
 def test_two_mistakes_in_one_table_are_both_named():
-    wrong = not_yet("04-who-moves", [[0, 0, 1, 0], [0, 0, 1, 0], [0, 1, 1, 1], [0, 1, 1, 0]])
+    wrong = not_yet("updates-who-moves", [[0, 0, 1, 0], [0, 0, 1, 0], [0, 1, 1, 1], [0, 1, 1, 0]])
     assert "momentum without a memory" in str(wrong) and "SparseAdam taken for Adam" in str(wrong)
 
 
@@ -114,9 +114,9 @@ def test_an_input_overwritten_while_it_is_read_is_said():
                 counts[id_] += 1
         return counts
 
-    assert not_yet("01-renumber", in_place).mistake == "rows overwritten while they are read"
-    assert "also changed its input `table`" in str(not_yet("01-renumber", in_place))
-    assert not_yet("03-row-counts", spoils).relation == "`ids` overwritten"
+    assert not_yet("addresses-renumber", in_place).mistake == "rows overwritten while they are read"
+    assert "also changed its input `table`" in str(not_yet("addresses-renumber", in_place))
+    assert not_yet("scatter-row-counts", spoils).relation == "`ids` overwritten"
 
 
 def test_what_other_cases_say_is_said():
@@ -124,13 +124,15 @@ def test_what_other_cases_say_is_said():
         return [table[id_] for id_ in ids] if isinstance(ids, list) else table[ids]
 
     def halves_only(x, angles, pairing):
-        from tests.exercises.right.ch12 import rotated_by_slices
+        from tests.exercises.right.rotation import rotated_by_slices
 
         found = rotated_by_slices(x, angles, pairing)
         return found if pairing == "halves" else [[y + 0.5 for y in row] for row in found]
 
-    assert "4 of 7 cases are right. Wrong as well: case 4" in str(not_yet("02-lookup", flat_only))
-    text = str(not_yet("12-rotate", halves_only))
+    assert "4 of 7 cases are right. Wrong as well: case 4" in str(
+        not_yet("lookup-any-shape", flat_only)
+    )
+    text = str(not_yet("rotation-either-layout", halves_only))
     assert 'wrong wherever `pairing` is "pairs", and right elsewhere' in text
 
 
@@ -143,8 +145,8 @@ def test_a_mistake_is_not_named_if_one_case_speaks_against_it(capsys):
     def one_based(table, ids):
         return table[ids - 1] if isinstance(ids, int) else [one_based(table, i) for i in ids]
 
-    assert not_yet("02-lookup", one_based).mistake == "one-based rows"
-    assert not_yet("02-lookup", one_based_but_for_a_single_id).mistake is None
+    assert not_yet("lookup-any-shape", one_based).mistake == "one-based rows"
+    assert not_yet("lookup-any-shape", one_based_but_for_a_single_id).mistake is None
 
 
 def test_what_is_printed_is_printed_once_for_each_case_up_to_the_wrong_one(capsys):
@@ -153,5 +155,5 @@ def test_what_is_printed_is_printed_once_for_each_case_up_to_the_wrong_one(capsy
         return table
 
     with pytest.raises(NotYet):
-        check("02-lookup", prints)
+        check("lookup-any-shape", prints)
     assert capsys.readouterr().out.count("asked") == 1

@@ -134,31 +134,31 @@ def nearest_of_other_content(table, row, k):
 @pytest.mark.parametrize(
     ("exercise_id", "answer"),
     [
-        ("01-merge", merged_by_letters),
-        ("01-pack", packed_without_b),
-        ("04-masked-mean", mean_over_filled_rows),
-        ("07-shift-once", padding_by_the_product),
-        ("07-shift-once", reader_by_its_truth),
-        ("08-two-shards", loss_with_top(lambda shards, target: max(shards[0]))),
-        ("08-two-shards", loss_with_top(lambda shards, target: max(shards[-1]))),
-        ("08-two-shards", loss_with_top(lambda shards, target: max(0, *map(max, shards)))),
-        ("08-two-shards", loss_with_top(lambda shards, target: np.mean(shards))),
-        ("08-two-shards", loss_with_a_floor),
-        ("09-pad-and-crop", zero_rows_for_padding),
-        ("11-one-layer", bags_by_their_sum),
-        ("12-whole-turns", turns_without_a_bound),
-        ("12-whole-turns", turns_with_a_short_pi),
-        ("14-cache-guard", served_if_the_end_is_there),
-        ("14-cache-guard", served_if_the_last_is_there),
-        ("14-cache-guard", served_from_minus_one),
-        ("15-three-bands", bands_from_one_turn),
-        ("16-nearest", nearest_after_the_first),
-        ("16-nearest", nearest_of_other_content),
-        ("16-nearest", nearest_turned_round),
-        ("10-next-id", shares_without_the_largest),
-        ("02-one-hot", one_hot_with_an_axis),
-        ("06-one-table", pair_by_its_name),
-        ("14-cache-guard", served_below_zero),
+        ("tokenizer-merge", merged_by_letters),
+        ("addresses-pack", packed_without_b),
+        ("switches-masked-mean", mean_over_filled_rows),
+        ("step-shift-once", padding_by_the_product),
+        ("step-shift-once", reader_by_its_truth),
+        ("shards-loss", loss_with_top(lambda shards, target: max(shards[0]))),
+        ("shards-loss", loss_with_top(lambda shards, target: max(shards[-1]))),
+        ("shards-loss", loss_with_top(lambda shards, target: max(0, *map(max, shards)))),
+        ("shards-loss", loss_with_top(lambda shards, target: np.mean(shards))),
+        ("shards-loss", loss_with_a_floor),
+        ("growing-pad-and-crop", zero_rows_for_padding),
+        ("position-one-layer", bags_by_their_sum),
+        ("rotation-whole-turns", turns_without_a_bound),
+        ("rotation-whole-turns", turns_with_a_short_pi),
+        ("cache-guard", served_if_the_end_is_there),
+        ("cache-guard", served_if_the_last_is_there),
+        ("cache-guard", served_from_minus_one),
+        ("long-three-bands", bands_from_one_turn),
+        ("model-nearest", nearest_after_the_first),
+        ("model-nearest", nearest_of_other_content),
+        ("model-nearest", nearest_turned_round),
+        ("input-next-id", shares_without_the_largest),
+        ("lookup-one-hot", one_hot_with_an_axis),
+        ("tying-one-table", pair_by_its_name),
+        ("cache-guard", served_below_zero),
     ],
 )
 def test_it_is_refused(exercise_id, answer):
@@ -172,7 +172,7 @@ def test_a_second_tensor_of_another_dtype_is_refused():
         after = 0.75 * F.pad(momentum, (0, 0, 0, len(pieces))) + weight.grad
         return [weight.detach() - 0.5 * after, after.double()]
 
-    text = message("09-grow", half_widened)
+    text = message("growing-grow", half_widened)
     assert "dtype: received float64; asked for is float32, the dtype of `table`." in text
 
 
@@ -180,19 +180,19 @@ def test_a_second_tensor_of_another_dtype_is_refused():
     ("exercise_id", "answer", "mistake"),
     [
         (
-            "07-token-mean",
+            "step-token-mean",
             lambda losses, counted: np.sum(np.multiply(losses, counted)) // np.sum(counted),
             "divided by all places",
         ),
-        ("11-one-layer", lambda first, second: [True] * len(first), "the order before it"),
-        ("12-whole-turns", lambda head_dim, *others: head_dim // 2, "the exponent halved"),
+        ("position-one-layer", lambda first, second: [True] * len(first), "the order before it"),
+        ("rotation-whole-turns", lambda head_dim, *others: head_dim // 2, "the exponent halved"),
         (
-            "11-add-positions",
+            "position-add",
             lambda ids, table, places: table[ids] + places[0],
             "words without places",
         ),
         (
-            "13-checkpoint",
+            "convention-checkpoint",
             lambda qkv, *heads: [row[::2] + row[1::2] for row in qkv],
             "no row moved",
         ),

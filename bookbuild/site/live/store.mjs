@@ -1,4 +1,5 @@
 // A learner's code and progress, in this browser's storage; two books on one host stay apart.
+import renamed from "./renamed.mjs";
 
 const BOOK = `bothends ${new URL("../../", import.meta.url).pathname} `;
 const PROGRESS = `${BOOK}progress`;
@@ -39,12 +40,14 @@ export function record(id) {
 
 /** Add to the progress; what another tab has found out meanwhile stays. */
 export function addProgress(text) {
-  const all = JSON.parse(progress());
-  for (const [id, { solved, hints }] of Object.entries(JSON.parse(text).exercises)) {
-    const old = record(id);
-    all.exercises[id] = { solved: solved || old.solved, hints: Math.max(hints, old.hints) };
+  const { version, exercises } = JSON.parse(progress());
+  const all = {};
+  for (const [old, { solved, hints }] of [...Object.entries(exercises), ...Object.entries(JSON.parse(text).exercises)]) {
+    const id = today(old);
+    const { solved: before, hints: opened } = all[id] ?? { solved: false, hints: 0 };
+    all[id] = { solved: solved || before, hints: Math.max(hints, opened) };
   }
-  put(PROGRESS, JSON.stringify(all));
+  put(PROGRESS, JSON.stringify({ version, exercises: all }));
 }
 
 export function addHints(id, hints) {
@@ -78,7 +81,8 @@ function isTable(table, isRight) {
 
 /** Add what `everything` returned; an answer that it replaces can be brought back. */
 export function restore({ answers, progress }) {
-  for (const [id, { code, before }] of Object.entries(answers)) {
+  for (const [old, { code, before }] of Object.entries(answers)) {
+    const id = today(old);
     const now = answer(id).code;
     if (code !== now) keepAnswer(id, { code, before: now ?? before });
   }
@@ -114,3 +118,22 @@ function quietly(act) {
     return undefined;
   }
 }
+
+/** The id that an exercise has now: in version 0.1.0 ids were numbered by chapter. */
+function today(id) {
+  return renamed[id] ?? id;
+}
+
+/** Move what is kept under ids of version 0.1.0 to those of today. */
+function carryOver() {
+  const { answers, progress } = everything();
+  const old = Object.keys(answers).filter((id) => id in renamed);
+  if (!old.length && !Object.keys(progress.exercises).some((id) => id in renamed)) return;
+  restore({ answers: Object.fromEntries(old.map((id) => [id, answers[id]])), progress });
+  for (const id of works ? old : []) {
+    here.delete(BOOK + id);
+    quietly(() => localStorage.removeItem(BOOK + id));
+  }
+}
+
+quietly(carryOver);

@@ -37,18 +37,18 @@ def check(exercise_id: str, answer: Any) -> Result:
     try:
         finding = judge(exercise, _as_function(exercise, answer))
     except NotAttemptedError as silence:
-        print(f'{exercise_id}: {silence} hint("{exercise_id}") opens a hint.')
-        return Result(exercise_id, solved=False)
+        print(f'{exercise.id}: {silence} hint("{exercise.id}") opens a hint.')
+        return Result(exercise.id, solved=False)
     if finding:
         displayed = display.in_notebook()
         if displayed:
             message = compose(finding)
             display.show(message.text(), message.html())
         raise NotYet(finding, displayed=displayed)
-    store.record(exercise_id, solved=True)
+    store.record(exercise.id, solved=True)
     cases = len(exercise.cases())
-    print(f"{exercise_id}: correct, {cases} {'case' if cases == 1 else 'cases'}")
-    return Result(exercise_id, solved=True, cases=cases)
+    print(f"{exercise.id}: correct, {cases} {'case' if cases == 1 else 'cases'}")
+    return Result(exercise.id, solved=True, cases=cases)
 
 
 def _as_function(exercise: Exercise, answer: Any) -> Callable:
@@ -71,8 +71,8 @@ def hint(exercise_id: str) -> None:
     """
     exercise = find(exercise_id)
     steps = exercise.hints
-    opened = min(store.load().get(exercise_id, store.NEW).hints + 1, len(steps))
-    store.record(exercise_id, hints=opened)
+    opened = min(store.load().get(exercise.id, store.NEW).hints + 1, len(steps))
+    store.record(exercise.id, hints=opened)
     for number, step in enumerate(steps[:opened], 1):
         print(f"Hint {number} of {len(steps)}: {step}")
 
@@ -80,7 +80,7 @@ def hint(exercise_id: str) -> None:
 def progress(chapter: str | int | None = None) -> None:
     """Show a table of exercises: what they take, which are solved, how many hints are open.
 
-    All of them, or those of one chapter: `progress("01")`.
+    All of them, or those of one chapter: `progress("01")`, or `progress("addresses")`.
 
     Raises:
         ValueError: no exercises have this chapter.

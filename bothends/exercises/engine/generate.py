@@ -5,15 +5,15 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from bothends.exercises.ch02 import by_hand as rows
-from bothends.exercises.ch03 import by_hand as gradient
-from bothends.exercises.ch05 import four_logits
-from bothends.exercises.ch06 import by_hand as two_paths
-from bothends.exercises.ch12 import by_hand as turn
-from bothends.exercises.ch13 import nine_scores
 from bothends.exercises.engine.answers import read
 from bothends.exercises.engine.compare import equal
 from bothends.exercises.engine.exercise import Exercise
+from bothends.exercises.head_and_loss import four_logits
+from bothends.exercises.lookup import by_hand as rows
+from bothends.exercises.relative_position import nine_scores
+from bothends.exercises.rotation import by_hand as turn
+from bothends.exercises.scatter_add import by_hand as gradient
+from bothends.exercises.weight_tying import by_hand as two_paths
 
 
 def drawn(kind: str, seed: str) -> tuple[dict[str, Any], Exercise]:

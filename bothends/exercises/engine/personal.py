@@ -1,4 +1,4 @@
-"""Hand exercises with a learner's own numbers, named by ids such as `02-rows-by-hand/spring/ada`.
+"""Hand exercises with a learner's own numbers: `lookup-rows-by-hand/spring/ada` is such an id.
 
 The numbers follow from the three parts: exercise, seed of the course, and name.
 """
@@ -15,8 +15,7 @@ from bothends.exercises.engine.exercise import Exercise
 from bothends.exercises.engine.format import list_text
 from bothends.exercises.engine.generate import KINDS, drawn
 from bothends.exercises.engine.message import Grid, Message
-
-MARK = "/"
+from bothends.exercises.engine.renamed import MARK, at_first, now
 
 
 def find(exercise_id: str) -> Exercise:
@@ -63,11 +62,11 @@ def handed_in_by(name: str) -> bool:
 
 
 def _drawn(exercise_id: str) -> tuple[dict[str, Any], Exercise]:
-    kind, seed, name = (*exercise_id.split(MARK, 2), "", "")[:3]
+    kind, seed, name = (*now(exercise_id).split(MARK, 2), "", "")[:3]
     if kind not in KINDS:
         raise ValueError(f"{kind!r} has no numbers of your own: there are {', '.join(KINDS)}")
     if not plain_name(name):
         raise ValueError('no name: write yours into the cell NAME = "", as your course spells it')
     full_id = MARK.join((kind, seed, plain_name(name)))
-    given, exercise = drawn(kind, full_id)
+    given, exercise = drawn(kind, at_first(full_id))
     return given, replace(exercise, id=full_id)

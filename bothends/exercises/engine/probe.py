@@ -7,7 +7,7 @@ from typing import Any
 from bothends.exercises.engine.attempt import expect
 from bothends.exercises.engine.exercise import Case, Exercise
 from bothends.exercises.engine.outcome import Outcome, quietly
-from bothends.exercises.engine.slips import same
+from bothends.exercises.engine.slips import is_equal
 
 TRIES = 3
 
@@ -29,7 +29,11 @@ def _is_ignored(
     for outcome in answered:
         for case in _variants(exercise, name, outcome.case):
             (again,) = quietly(exercise, [case], function)
-            if not again or not again.answer or not same(exercise, outcome.answer, again.answer):
+            if (
+                not again
+                or not again.answer
+                or not is_equal(exercise, outcome.answer, again.answer)
+            ):
                 return False
             tries += 1
             if tries == TRIES:

@@ -37,13 +37,13 @@ def _agrees(exercise: Exercise, slip: Slip, outcomes: Sequence[Outcome], view: V
         received = outcome.answer and view(outcome.answer)
         wrong = said(slip, outcome.case)
         if received is None:
-            if isinstance(wrong, Answer) and same(exercise, outcome.expected, wrong):
+            if isinstance(wrong, Answer) and is_equal(exercise, outcome.expected, wrong):
                 return False
             shown += outcome.raised is not None and type(outcome.raised) is wrong
             continue
         if isinstance(wrong, type):
             return False
-        is_right = same(exercise, view(outcome.expected), received)
+        is_right = is_equal(exercise, view(outcome.expected), received)
         wrong = view(wrong) if isinstance(wrong, Answer) else None
         if wrong is None:
             left_open += not is_right
@@ -64,7 +64,7 @@ def said(slip: Slip, case: Case) -> Answer | type | None:
         return None
 
 
-def same(exercise: Exercise, one: Answer | None, two: Answer | None) -> bool:
+def is_equal(exercise: Exercise, one: Answer | None, two: Answer | None) -> bool:
     """Say whether two answers are equal as the exercise counts it."""
     return one is not None and two is not None and equal(one, two, exercise.rtol, exercise.atol)
 
@@ -75,10 +75,10 @@ def alike(exercise: Exercise, one: Answer, two: Answer) -> bool:
         Answer(answer.shape, ["nan" if cell != cell else cell for cell in answer.cells])
         for answer in (one, two)
     )
-    return same(exercise, *plain)
+    return is_equal(exercise, *plain)
 
 
 def is_wrong(exercise: Exercise, outcome: Outcome, view: View = whole) -> bool:
     """Say whether the numbers of an answer differ from the expected ones."""
     answer = outcome.answer
-    return bool(answer) and not same(exercise, view(outcome.expected), view(answer))
+    return bool(answer) and not is_equal(exercise, view(outcome.expected), view(answer))

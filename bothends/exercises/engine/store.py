@@ -12,6 +12,8 @@ import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from bothends.exercises.engine.renamed import now
+
 VERSION = 1
 
 
@@ -93,10 +95,12 @@ def _parse(text: str) -> dict[str, Record]:
     content = json.loads(text)
     if content["version"] != VERSION:
         raise ValueError(f"version {content['version']} is not {VERSION}")
-    records = {key: Record(**fields) for key, fields in content["exercises"].items()}
-    for one in records.values():
+    records: dict[str, Record] = {}
+    for key, fields in content["exercises"].items():
+        one = Record(**fields)
         if type(one.solved) is not bool or type(one.hints) is not int:
             raise TypeError(f"{one} is no record")
+        records[now(key)] = records.get(now(key), NEW) | one
     return records
 
 

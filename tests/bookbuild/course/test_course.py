@@ -22,7 +22,7 @@ from bookbuild.errors import BookError
 from bookbuild.paths import ROOT
 from bothends.exercises import NotYet, check
 from bothends.exercises.engine import personal
-from bothends.exercises.engine.catalogue import every, find
+from bothends.exercises.engine.catalogue import chapter_of, every, find
 from bothends.grade.key import SOLUTIONS, read_key
 
 SOURCES = ROOT / "book/exercises"
@@ -80,7 +80,7 @@ def hand_in(kit, student, assignment, answers, name=""):
 
 def own_answers(kit, name):
     """Return what the key has for a student, as cells."""
-    functions = {"own-02-rows-by-hand": "rows", "own-03-gradient-by-hand": "gradient"}
+    functions = {"own-lookup-rows-by-hand": "rows", "own-scatter-gradient-by-hand": "gradient"}
     return {
         row["exercise"]: f"def {functions[row['exercise']]}():\n    return {row['answer']}"
         for row in rows_of(kit / "key.csv")
@@ -91,19 +91,19 @@ def own_answers(kit, name):
 @pytest.fixture(scope="module")
 def handed_in(kit):
     """A class: ada is right, bob hands in her numbers, cy counts from one, dot does nothing."""
-    mistake = personal.find("02-rows-by-hand/spring/cy").misconceptions[0]
-    one_based = {"own-02-rows-by-hand": f"def rows():\n    return {mistake.answer()}"}
-    broken = {"own-02-rows-by-hand": BROKEN}
+    mistake = personal.find("lookup-rows-by-hand/spring/cy").misconceptions[0]
+    one_based = {"own-lookup-rows-by-hand": f"def rows():\n    return {mistake.answer()}"}
+    broken = {"own-lookup-rows-by-hand": BROKEN}
     hand_in(kit, "ada", "own_numbers", own_answers(kit, "ada"), "Ada")
     hand_in(kit, "bob", "own_numbers", own_answers(kit, "ada"), "ada")
     hand_in(kit, "cy", "own_numbers", own_answers(kit, "cy") | one_based, "cy")
     hand_in(kit, "dot", "own_numbers", {})
     hand_in(kit, "eve", "own_numbers", own_answers(kit, "eve") | broken, "eve")
 
-    right = {"02-rows-by-hand": RIGHT_ROWS, "02-why-not-build": RIGHT_CHOICE}
+    right = {"lookup-rows-by-hand": RIGHT_ROWS, "lookup-why-not-build": RIGHT_CHOICE}
     hand_in(kit, "ada", "02_lookup", right)
-    hand_in(kit, "bob", "02_lookup", right | {"02-rows-by-hand": ONE_BASED})
-    hand_in(kit, "cy", "02_lookup", {"02-rows-by-hand": ONE_BASED})
+    hand_in(kit, "bob", "02_lookup", right | {"lookup-rows-by-hand": ONE_BASED})
+    hand_in(kit, "cy", "02_lookup", {"lookup-rows-by-hand": ONE_BASED})
     hand_in(kit, "dot", "02_lookup", {})
     hand_in(kit, "eve", "02_lookup", right)
     torn = kit / "course/submitted/eve/02_lookup/02_lookup.ipynb"
@@ -175,11 +175,11 @@ def test_grade_gives_each_student_the_same_points(by_grade):
 
 def test_grade_names_mistakes_and_whose_numbers_were_handed_in(by_grade):
     rows = {(row["learner"], row["exercise"]): row for row in by_grade[0]}
-    assert rows["cy", "own-02-rows-by-hand"]["misconception"] == "one-based rows"
-    assert rows["cy", "own-03-gradient-by-hand"]["result"] == "right"
-    assert rows["dot", "own-02-rows-by-hand"]["result"] == "not attempted"
-    assert rows["eve", "own-02-rows-by-hand"]["result"] == "crashed"
-    for exercise in ("own-02-rows-by-hand", "own-03-gradient-by-hand"):
+    assert rows["cy", "own-lookup-rows-by-hand"]["misconception"] == "one-based rows"
+    assert rows["cy", "own-scatter-gradient-by-hand"]["result"] == "right"
+    assert rows["dot", "own-lookup-rows-by-hand"]["result"] == "not attempted"
+    assert rows["eve", "own-lookup-rows-by-hand"]["result"] == "crashed"
+    for exercise in ("own-lookup-rows-by-hand", "own-scatter-gradient-by-hand"):
         row = rows["bob", exercise]
         assert row["result"] == "wrong"
         assert row["detail"].startswith("NAME is 'ada', handed in by 'bob'; ")
@@ -209,8 +209,8 @@ def test_a_student_sees_numbers_and_that_nothing_was_attempted(kit, monkeypatch)
     notebook.cells[1].source = 'NAME = "dot"'
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     shown = str([cell.outputs for cell in notebook.cells if cell.cell_type == "code"])
-    assert shown.count("Given for 0") == 4  # each as text and as HTML
-    assert "02-rows-by-hand/spring/dot: not attempted yet." in shown
+    assert shown.count("Given for ") == 4  # each as text and as HTML
+    assert "lookup-rows-by-hand/spring/dot: not attempted yet." in shown
 
 
 def test_the_kit_is_the_same_each_time(kit, tmp_path):
@@ -232,7 +232,7 @@ def test_chapters_without_own_numbers_have_no_such_assignment(tmp_path):
 
 def test_the_lists_are_the_catalogue(kit):
     rows = rows_of(kit / "exercises.csv")
-    book = [one for one in every() if one.id[:2] in ("02", "03")]
+    book = [one for one in every() if chapter_of(one.id) in ("02", "03")]
     assert [row["id"] for row in rows if row["assignment"] != "own_numbers"] == [
         one.id for one in book
     ]
@@ -248,13 +248,13 @@ def test_the_lists_are_the_catalogue(kit):
         in_page = exercise.in_page and row["assignment"] != "own_numbers"
         assert row["in_page"] == ("yes" if in_page else "no")
     page = (kit / "exercises.html").read_text("utf-8")
-    for total in ("5 exercises", ">30<", ">10<", ">35<", ">11<", "12 exercises, 73 minutes, 24"):
+    for total in ("5 exercises", ">30<", ">10<", ">28<", ">11<", "12 exercises, 66 minutes, 24"):
         assert total in page
 
 
 def test_each_misconception_is_listed_with_an_answer_that_shows_it(kit):
     rows = rows_of(kit / "misconceptions.csv")
-    book = [one for one in every() if one.id[:2] in ("02", "03")]
+    book = [one for one in every() if chapter_of(one.id) in ("02", "03")]
     listed = [(row["exercise"], row["name"], row["told"]) for row in rows]
     assert listed == [
         (one.id, wrong.name, wrong.says) for one in book for wrong in one.misconceptions

@@ -14,12 +14,12 @@ MODULES = {
     "show/__init__.py": "",
     "show/style.css": "",
     "exercises/__init__.py": "from bothends.exercises.engine.api import check",
-    "exercises/engine/api.py": "from bothends.exercises.ch02 import rows",
-    "exercises/ch02/__init__.py": "",
-    "exercises/ch02/rows.py": "",
-    "exercises/ch03/__init__.py": "",
-    "exercises/ch08/__init__.py": "from bothends.exercises.ch03 import loss",
-    "exercises/ch08/sizes.py": "",
+    "exercises/engine/api.py": "from bothends.exercises.lookup import rows",
+    "exercises/lookup/__init__.py": "",
+    "exercises/lookup/rows.py": "",
+    "exercises/scatter_add/__init__.py": "",
+    "exercises/large_vocabulary/__init__.py": "from bothends.exercises.scatter_add import loss",
+    "exercises/large_vocabulary/sizes.py": "",
 }
 EXERCISES = {"__init__.py", "exercises/__init__.py", "exercises/engine/api.py"}
 
@@ -31,7 +31,7 @@ def files(tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
-    def files(*cells, chapter="02"):
+    def files(*cells, chapter="lookup"):
         found = package_files(cells, tmp_path, chapter)
         return {path.relative_to(tmp_path / "bothends").as_posix() for path in found}
 
@@ -61,9 +61,9 @@ def test_a_module_that_a_cell_names_in_a_text_for_another_process(files):
 
 def test_of_the_exercises_those_of_the_page_and_what_they_import(files):
     cell = "from bothends.exercises import check"
-    assert files(cell) == EXERCISES | {"exercises/ch02/__init__.py", "exercises/ch02/rows.py"}
-    assert files(cell, chapter="08") == EXERCISES | {
-        "exercises/ch08/__init__.py",
-        "exercises/ch08/sizes.py",
-        "exercises/ch03/__init__.py",
+    assert files(cell) == EXERCISES | {"exercises/lookup/__init__.py", "exercises/lookup/rows.py"}
+    assert files(cell, chapter="large_vocabulary") == EXERCISES | {
+        "exercises/large_vocabulary/__init__.py",
+        "exercises/large_vocabulary/sizes.py",
+        "exercises/scatter_add/__init__.py",
     }

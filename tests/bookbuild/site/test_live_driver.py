@@ -16,7 +16,7 @@ sys.path.append(str(live_assets.LIVE))
 import driver
 
 SOLVED = "def gradient():\n    return [[0, 0], [0, 0], [4, 6], [5, 6]]"
-CHECK = 'result = check("03-gradient-by-hand", gradient)'
+CHECK = 'result = check("scatter-gradient-by-hand", gradient)'
 EARLIER = ["from bothends.exercises import check, hint, progress"]
 NO_PROGRESS = '{"version": 1, "exercises": {}}'
 
@@ -36,15 +36,15 @@ def attempt(code, check="", progress=NO_PROGRESS, before=EARLIER):
 def test_an_answer_is_checked_and_its_progress_handed_back():
     outcome = attempt(SOLVED, CHECK)
     assert outcome.ended == "correct"
-    assert outcome.output == "03-gradient-by-hand: correct, 1 case\n"
+    assert outcome.output == "scatter-gradient-by-hand: correct, 1 case\n"
     records = json.loads(outcome.progress)["exercises"]
-    assert records == {"03-gradient-by-hand": {"solved": True, "hints": 0}}
+    assert records == {"scatter-gradient-by-hand": {"solved": True, "hints": 0}}
 
 
 def test_progress_that_is_handed_in_is_known_to_the_checker():
-    kept = {"version": 1, "exercises": {"02-lookup": {"solved": True, "hints": 2}}}
+    kept = {"version": 1, "exercises": {"lookup-any-shape": {"solved": True, "hints": 2}}}
     outcome = attempt("progress()", progress=json.dumps(kept))
-    (line,) = [line for line in outcome.output.splitlines() if line.startswith("02-lookup ")]
+    (line,) = [line for line in outcome.output.splitlines() if line.startswith("lookup-any-shape ")]
     assert line.endswith("yes      2 of 3")
 
 

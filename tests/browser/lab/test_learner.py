@@ -26,12 +26,12 @@ def notebook(lab, page):
 
 def test_a_learner_is_told_the_truth_about_each_try(notebook):
     answer = notebook.cell("def gradient")
-    check = notebook.cell('check("03-gradient-by-hand"')
+    check = notebook.cell('check("scatter-gradient-by-hand"')
     said = check.locator(".jp-OutputArea")
 
     notebook.run_all()
-    said.get_by_text("03-gradient-by-hand: not attempted yet.").wait_for(timeout=60_000)
-    notebook.cell('check("03-zero-row"').get_by_text("not attempted yet.").wait_for()
+    said.get_by_text("scatter-gradient-by-hand: not attempted yet.").wait_for(timeout=60_000)
+    notebook.cell('check("scatter-zero-row"').get_by_text("not attempted yet.").wait_for()
 
     notebook.write_and_run(answer, WRONG)
     notebook.run(check)
@@ -39,7 +39,9 @@ def test_a_learner_is_told_the_truth_about_each_try(notebook):
     assert said.locator("td strong").all_inner_texts() == ["≠ 3", "≠ 4"]
     assert said.locator("th[scope=row]").all_inner_texts() == ["[0]", "[1]", "[2]", "[3]"]
     assert "Traceback" not in said.inner_text()
-    assert said.inner_text().count("Not yet: 03-gradient-by-hand") == 2  # displayed, and raised
+    assert (
+        said.inner_text().count("Not yet: scatter-gradient-by-hand") == 2
+    )  # displayed, and raised
 
     notebook.write_and_run(answer, ODD)
     notebook.run(check)
@@ -47,7 +49,7 @@ def test_a_learner_is_told_the_truth_about_each_try(notebook):
 
     notebook.write_and_run(answer, RIGHT)
     notebook.run(check)
-    said.get_by_text("03-gradient-by-hand: correct, 1 case").wait_for()
+    said.get_by_text("scatter-gradient-by-hand: correct, 1 case").wait_for()
     assert "Not yet" not in said.inner_text()
 
 
@@ -56,9 +58,9 @@ def test_hints_open_one_by_one_and_progress_is_a_table(notebook):
     said = first.locator(".jp-OutputArea")
     start = "from bothends.exercises import check, hint, progress\n"
     for opened in (1, 2):
-        notebook.write_and_run(first, start + 'hint("03-row-counts")')
+        notebook.write_and_run(first, start + 'hint("scatter-row-counts")')
         said.get_by_text(f"Hint {opened} of 3").wait_for()
     notebook.write_and_run(first, start + "progress()")
-    row = said.locator("tr").filter(has_text="03-row-counts")
+    row = said.locator("tr").filter(has_text="scatter-row-counts")
     row.wait_for()
     assert row.locator("td").all_inner_texts()[-2:] == ["not yet", "2 of 3"]

@@ -1,0 +1,10 @@
+"""Chapter 08: when V is large."""
+
+from bothends.exercises.large_vocabulary import chunks, loop, shards, sizes
+
+EXERCISES = (
+    sizes.EXERCISE,
+    chunks.EXERCISE,
+    loop.EXERCISE,
+    shards.EXERCISE,
+)
