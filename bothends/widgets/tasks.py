@@ -5,14 +5,15 @@ drawn numbers; a page compares what is typed with them, and needs no Python.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from random import Random
 from typing import Any
 
+from bothends.exercises.engine import generate
 from bothends.exercises.engine.answers import Answer, read
-from bothends.exercises.engine.exercise import Exercise
-from bothends.exercises.engine.generate import distinct
+from bothends.exercises.engine.exercise import Exercise, Misconception
 from bothends.widgets.base import number, vector
 from bothends.widgets.by_hand import KINDS
 
@@ -49,24 +50,36 @@ def filled_in(pattern: str, given: dict[str, Any], t: int | None = None) -> str:
 def _drawn(kind: str) -> tuple[list[tuple[str, str]], list[dict]]:
     """Return the mistakes that drawn tasks bring out, by name and sentence, and these tasks."""
     spec, draw = KINDS[kind], Random(kind)
-    pairs = [distinct(spec.make, spec.invent, draw) for _ in range(DRAWN)]
-    said = ((one.name, one.says) for _, exercise in pairs for one in exercise.misconceptions)
-    mistakes = list(dict.fromkeys(said))
+    *_, first_edition = generate.KINDS[spec.make(**spec.example).id]
+    pairs = [generate.distinct(spec.make, spec.invent, draw, first_edition) for _ in range(DRAWN)]
+    shown = (pair for _, exercise in pairs for pair in _mistakes(exercise))
+    mistakes = list(dict.fromkeys((one.name, one.says) for one, _ in shown))
     return mistakes, [_task(spec.words(given), one, mistakes) for given, one in pairs]
 
 
 def _task(given: dict[str, Any], exercise: Exercise, known: list[tuple[str, str]]) -> dict:
+    (right,) = _right(exercise)
+    mistakes: list[list] = []
+    for one, rows in _mistakes(exercise):
+        if rows not in (known_rows for _, known_rows in mistakes):  # the first one is told
+            mistakes.append([known.index((one.name, one.says)), rows])
+    return {"given": given, "right": right, "mistakes": mistakes}
+
+
+def _right(exercise: Exercise) -> list[list[list]]:
     answer = read(exercise.reference())
-    (right,) = _typed(answer, answer.shape)
-    mistakes = []
+    return _typed(answer, answer.shape)
+
+
+def _mistakes(exercise: Exercise) -> Iterator[tuple[Misconception, list[list]]]:
+    """Yield each mistake that can be filled into the table, and the table as it fills it in."""
+    (right,) = _right(exercise)
     for one in exercise.misconceptions:
         try:
-            wrong = _typed(read(one.answer()), answer.shape)
+            ways = _typed(read(one.answer()), (len(right), len(right[0])))
         except ArithmeticError:  # it has no answer to these numbers
             continue
-        at = known.index((one.name, one.says))
-        mistakes += [[at, rows] for rows in wrong if _fails(rows, right)]
-    return {"given": given, "right": right, "mistakes": mistakes}
+        yield from ((one, rows) for rows in ways if _fails(rows, right))
 
 
 def _typed(answer: Answer, shape: tuple[int, int]) -> list[list[list]]:

@@ -357,7 +357,7 @@ def test_the_keyboard_alone_will_do(counts):
     assert "\n    print('here')\n    return [0]" in counts.code
     page.keyboard.press("Control+Enter")
     assert counts.wait() == "not yet"
-    assert "The answer has shape (1,); asked for is (6,)." in counts.output
+    assert "Your answer is the same in every case" in counts.output
     for name in ("Check", "Run", "Stop", "Hint", "Reset"):
         page.keyboard.press("Tab")
         expect(counts.button(name)).to_be_focused()
