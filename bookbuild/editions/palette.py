@@ -1,19 +1,9 @@
 """The book's colours, written out: old readers know no variables, and paper is always light."""
 
 import re
-from functools import cache
 from pathlib import Path
 
-from bookbuild.paths import PACKAGE
-
-PALETTE = PACKAGE / "widgets/palette.css"
-
-
-@cache
-def light() -> dict[str, str]:
-    """Return the colours of the palette's first rule, by name."""
-    rule = PALETTE.read_text(encoding="utf-8").partition("}")[0]
-    return dict(re.findall(r"--([\w-]+): (#\w+);", rule))
+from bothends.show.palette import light
 
 
 def colored(file: Path) -> str:

@@ -12,10 +12,11 @@ from matplotlib.style import context
 from matplotlib.ticker import MaxNLocator
 from torch import Tensor
 
+from bothends.show.palette import light
 from bothends.show.tables import Cells, grid
 
-INK, MUTED, PAPER = "#1f2328", "#5f6773", "#ffffff"
-BLUE, ORANGE, GREEN, PURPLE = "#1f5f9e", "#b4500b", "#2b7148", "#74489c"
+INK, MUTED, PAPER = (light()[name] for name in ("ink", "muted", "paper"))
+BLUE, ORANGE, GREEN, PURPLE = (light()[name] for name in ("blue", "orange", "green", "purple"))
 COLORS = (BLUE, ORANGE, GREEN, PURPLE)
 _DASHES = ("-", "--", "-.", ":")
 _HATCHES = ("", "///", "...", "xx")

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from bookbuild.paths import ROOT
+from bothends.show.palette import light
 
 README = (ROOT / "README.md").read_text()
 
@@ -51,3 +52,20 @@ def test_each_make_task_exists_and_has_a_line_of_help():
     named = set(re.findall(r"(?:^|`|=cuda )make ([a-z]+)", README, re.MULTILINE))
     assert {"book", "test", "serve", "lab", "author", "notebooks"} <= named
     assert named <= helped
+
+
+def test_one_version_of_torch_is_named_wherever_it_is_pinned():
+    texts = [(ROOT / name).read_text() for name in ("README.md", "requirements.txt")]
+    texts.append((ROOT / "constraints.txt").read_text())
+    named = [
+        set(re.findall(r"^torch==([\d.]+)|install torch==([\d.]+)", one, re.M)) for one in texts
+    ]
+    assert len({"".join(pair) for found in named for pair in found}) == 1 and all(named)
+
+
+@pytest.mark.parametrize(
+    "picture", [*(ROOT / "book/pictures").glob("*.svg"), ROOT / "bookbuild/site/static/favicon.svg"]
+)
+def test_a_picture_has_the_colours_of_the_palette(picture):
+    pale = {"#9aa2ad", "#f3f4f6", "#dfeaf5", "#fbe6d3"}  # lines and fills of the pictures alone
+    assert set(re.findall(r"#[0-9a-f]{6}", picture.read_text())) <= {*light().values(), *pale}
