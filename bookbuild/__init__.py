@@ -1,8 +1,8 @@
 """How the manuscript is published: `python -m bookbuild` lists the commands.
 
 Four rooms: `notebooks` presses sources, `site` and `editions` build what is read, and `course`
-makes a kit. The modules beside them serve all four: `build`, `drawings`, `errors` and `paths`;
-`extension` and `publish` put rooms together. A room imports nothing of another but this:
+makes a kit. The modules beside them serve all four: `arguments`, `build`, `drawings`, `errors` and
+`paths`; `extension` and `publish` put rooms together. A room imports nothing of another but this:
 
 `notebooks.pressed`    the normal form of a notebook, read and written
 `notebooks.source`     the cells that a source describes

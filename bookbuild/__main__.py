@@ -33,19 +33,23 @@ def main(arguments: list[str]) -> int:
         print(__doc__, end="")
         return 0
     if name not in COMMANDS:
-        print(f"book: {name!r} is no command: there are {', '.join(COMMANDS)}", file=sys.stderr)
-        return 2
+        return refuse(f"{name!r} is no command: there are {', '.join(COMMANDS)}")
     try:
         return import_module(COMMANDS[name]).main(rest)
     except BookError as why:
-        print(f"book: {why}", file=sys.stderr)
-        return 1
+        return refuse(str(why))
     except OSError as why:
-        print(f"book: {why.filename}: {why.strerror}", file=sys.stderr)
-        return 1
+        place = f"{why.filename}: " if why.filename else ""
+        return refuse(f"{place}{why.strerror or why}: mend that, and run the same command again")
     except KeyboardInterrupt:
         print("book: stopped; what was there is whole, the old or the new", file=sys.stderr)
         return 130
+
+
+def refuse(words: str) -> int:
+    """Say in a line why nothing is done, and return the exit status."""
+    print(f"book: {' '.join(words.split())}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ def replacing(target: Path) -> Iterator[Path]:
         desk = Path(folder)
         yield desk
         let_everyone_read(desk / "new")
-        if target.exists():
+        if os.path.lexists(target):  # a link to nowhere, too
             target.rename(desk / "old")
         (desk / "new").rename(target)
 

@@ -1,9 +1,9 @@
 """Make the editions and the site, unless nothing changed since they were made."""
 
-import argparse
 import hashlib
 import shutil
 
+from bookbuild.arguments import Parser
 from bookbuild.editions import command as editions
 from bookbuild.paths import BUILT, ROOT, SITE
 from bookbuild.site import command as site
@@ -27,11 +27,9 @@ LEFT_OUT = {"__pycache__", ".ipynb_checkpoints"}
 
 def main(arguments: list[str]) -> int:
     """Make both where they are not up to date, and return the exit status."""
-    argparse.ArgumentParser(prog="python -m bookbuild publish", description=__doc__).parse_args(
-        arguments
-    )
+    Parser("publish", __doc__).parse_args(arguments)
     now = digest()
-    if (SITE / "index.html").exists() and MADE.exists() and MADE.read_text() == now:
+    if (SITE / "index.html").exists() and MADE.exists() and MADE.read_bytes() == now.encode():
         print("book: the site is up to date")
         return 0
     MADE.unlink(missing_ok=True)

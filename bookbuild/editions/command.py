@@ -3,7 +3,6 @@
 Both are in _build/editions. The next `make site` links to them.
 """
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -11,6 +10,7 @@ import time
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
+from bookbuild.arguments import Parser
 from bookbuild.build import replacing, run_jupyter_book
 from bookbuild.editions.printer import print_pdf
 from bookbuild.paths import EDITIONS, ROOT
@@ -18,11 +18,7 @@ from bookbuild.paths import EDITIONS, ROOT
 
 def main(arguments: list[str]) -> int:
     """Make both, and return the exit status."""
-    argparse.ArgumentParser(
-        prog="python -m bookbuild editions",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    ).parse_args(arguments)
+    Parser("editions", __doc__).parse_args(arguments)
     build()
     return 0
 

@@ -5,7 +5,6 @@ python -m bookbuild notebooks 02_lookup   of these sources only
 python -m bookbuild notebooks --all       press everything
 """
 
-import argparse
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
+from bookbuild.arguments import Parser
 from bookbuild.errors import BookError
 from bookbuild.notebooks import environment
 from bookbuild.notebooks.page import Page, all_pages
@@ -44,22 +44,18 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     """Press the pages that the arguments ask for, say how it went, and return the exit status.
 
     Raises:
-        BookError: no such page is there, or nothing can be run or remembered.
+        BookError: no page is there, or nothing can be run or remembered.
 
     """
-    parser = argparse.ArgumentParser(
-        prog="python -m bookbuild notebooks",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = Parser("notebooks", __doc__)
     parser.add_argument("--all", action="store_true", help="press what did not change, too")
     parser.add_argument("names", nargs="*", help="names of sources, such as 02_lookup")
     options = parser.parse_args(arguments)
     pages = all_pages(root)
     if unknown := set(options.names) - {page.source.stem for page in pages}:
-        raise BookError(f"no such source in book/: {', '.join(sorted(unknown))}")
+        parser.error(f"book/ has no source called {' or '.join(map(repr, sorted(unknown)))}")
     if not pages:
-        raise BookError(f"no sources in {root / 'book'}")
+        raise BookError(f"no sources in {root / 'book'}: bring back book/ from the repository")
     if options.names:
         pages = [page for page in pages if page.source.stem in options.names]
 

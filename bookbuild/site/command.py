@@ -1,17 +1,15 @@
 """Build the site from nothing, since an incremental build hides warnings."""
 
-import argparse
 import time
 
+from bookbuild.arguments import Parser
 from bookbuild.build import replacing, run_jupyter_book
 from bookbuild.paths import SITE
 
 
 def main(arguments: list[str]) -> int:
     """Build the site into _build/html, and return the exit status."""
-    argparse.ArgumentParser(prog="python -m bookbuild site", description=__doc__).parse_args(
-        arguments
-    )
+    Parser("site", __doc__).parse_args(arguments)
     build()
     return 0
 

@@ -36,6 +36,14 @@ def test_the_new_takes_the_place_of_the_old_and_leaves_nothing_beside_it(site):
     assert list(site.parent.iterdir()) == [site]
 
 
+@on_unix
+def test_a_link_to_nowhere_is_replaced(tmp_path):
+    (tmp_path / "html").symlink_to(tmp_path / "gone")
+    make(tmp_path / "html")
+    assert (tmp_path / "html/below/new.html").is_file()
+    assert list(tmp_path.iterdir()) == [tmp_path / "html"]
+
+
 def test_the_first_time_nothing_is_there(tmp_path):
     make(tmp_path / "made/html")
     assert (tmp_path / "made/html/below/new.html").read_text() == "today"

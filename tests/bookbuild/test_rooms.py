@@ -40,5 +40,5 @@ def test_a_room_imports_of_another_what_the_package_names_and_all_of_that():
 
 
 def test_what_serves_all_rooms_imports_none():
-    for name in ("build", "drawings", "errors", "paths"):
+    for name in ("arguments", "build", "drawings", "errors", "paths"):
         assert imported((FOLDER / f"{name}.py").read_text("utf-8")) == set()

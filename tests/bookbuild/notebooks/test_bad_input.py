@@ -76,14 +76,11 @@ def test_settings_without_a_repository(root, run, settings):
     assert said[0].startswith("not pressed: _config.yml has no repository with url and branch: ")
 
 
-def test_a_name_that_is_none(run):
-    assert run("01_page", "03_page") == (1, ["book: no such source in book/: 03_page"])
-
-
 def test_a_folder_without_a_book(root, run):
     for path in root.glob("book/*/*.md"):
         path.unlink()
-    assert run() == (1, [f"book: no sources in {root / 'book'}"])
+    said = f"book: no sources in {root / 'book'}: bring back book/ from the repository"
+    assert run() == (2, [said])
 
 
 def test_a_folder_where_a_notebook_should_be(root, run):
@@ -97,7 +94,7 @@ def test_a_record_that_cannot_be_written(root, run):
     (root / NAME).unlink()
     (root / NAME).mkdir()
     status, said = run()
-    assert status == 1 and len(said) == 1
+    assert status == 2 and len(said) == 1
     assert said[0].startswith("book: what was pressed cannot be remembered: ")
 
 

@@ -123,7 +123,7 @@ def test_another_package_of_the_name_stops_the_press_and_nbval(tmp_path):
     """No PYTHONPATH can name a folder with a colon, so the package that .venv knows is found."""
     checkout = tmp_path / "a:b"
     shutil.copytree(ROOT / "bookbuild/notebooks", checkout / "bookbuild/notebooks")
-    for name in ("__init__.py", "__main__.py", "errors.py", "paths.py"):
+    for name in ("__init__.py", "__main__.py", "arguments.py", "errors.py", "paths.py"):
         shutil.copy(ROOT / "bookbuild" / name, checkout / "bookbuild")
     shutil.copy(ROOT / "conftest.py", checkout)
     (checkout / "pytest.ini").write_text("[pytest]\npythonpath = .\n")
@@ -136,7 +136,7 @@ def test_another_package_of_the_name_stops_the_press_and_nbval(tmp_path):
 
     command = [sys.executable, "-m", "bookbuild", "notebooks"]
     done = subprocess.run(command, cwd=checkout, env=settings, capture_output=True, text=True)
-    assert done.returncode == 1 and done.stdout == ""
+    assert done.returncode == 2 and done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert done.stderr.startswith("book: cells would import bothends from ")
     assert f"and not from {own}: " in done.stderr
