@@ -33,5 +33,5 @@ def main(arguments: list[str]) -> int:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 2**16):
-        raise ArgumentTypeError(f"{text!r} is no port: use a number below 65536; 0 takes a free one")
+        raise ArgumentTypeError(f"{text!r} is no port: use a number below 65536, or 0")
     return int(text)

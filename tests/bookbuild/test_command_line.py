@@ -61,7 +61,7 @@ def refused(tmp_path, monkeypatch, capsys):
         ("notebooks ../book/chapters", "has no source called '../book/chapters'"),
         ("notebooks 02_lookup.md \udcff", "has no source called '02_lookup.md' or '\\udcff'"),
         ("notebooks --all=no", "ignored explicit argument 'no'"),
-        ("serve eighty", "'eighty' is no port: use a number below 65536; 0 takes a free one"),
+        ("serve eighty", "'eighty' is no port: use a number below 65536, or 0"),
         ("serve 65536", "'65536' is no port"),
         ("serve -1", "argument"),
         ("serve \N{FULLWIDTH DIGIT EIGHT}", "is no port"),
@@ -82,7 +82,7 @@ def test_a_file_where_the_folder_for_the_site_would_be(refused, tmp_path, name):
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (PermissionError(13, "Permission denied", "/there"), "/there: Permission denied: mend that"),
+        (PermissionError(13, "Permission denied", "/there"), "/there: Permission denied: "),
         (OSError(28, "No space left on device"), "No space left on device: mend that"),
         (OSError("odd\nwords"), "odd words: mend that"),
         (BookError("two\nlines"), "two lines"),
