@@ -64,24 +64,6 @@ def test_project_adds_the_bias_and_keeps_leading_axes(device):
     assert project(hidden, table, bias, vocab_size=2).tolist() == [[[10, 21]]]
 
 
-def test_padded_rows_are_out_of_the_loss_and_get_no_gradient(device):
-    weight = torch.zeros(64, 1, device=device, requires_grad=True)
-    hidden, targets = torch.ones(1, 1, device=device), torch.tensor([0], device=device)
-    loss = token_loss(project(hidden, weight, vocab_size=50), targets).mean
-    close(loss, math.log(50))
-    close(token_loss(project(hidden, weight), targets).mean, math.log(64))
-    loss.backward()
-    assert weight.grad[50:].eq(0).all()
-    with pytest.raises(IndexError, match=r"target 55 at position \[0\].*V = 50"):
-        token_loss(project(hidden, weight, vocab_size=50), targets + 55)
-
-
-@pytest.mark.parametrize("vocab_size", [0, -1, 5])
-def test_the_crop_must_fit_the_table(vocab_size):
-    with pytest.raises(ValueError, match=f"vocab_size={vocab_size}, .* 4 rows: use 1 to 4"):
-        project(torch.ones(2), torch.tensor(TABLE), vocab_size=vocab_size)
-
-
 def test_the_crop_may_leave_one_row_or_all():
     hidden, table = torch.tensor([1.0, 2]), torch.tensor(TABLE)
     assert project(hidden, table, vocab_size=1).tolist() == [0]
@@ -109,12 +91,6 @@ def test_softcap_rounds_once(dtype):
     z = torch.linspace(-40, 40, 999).to(dtype)
     want = [15 * math.tanh(v / 15) for v in z.tolist()]
     close(softcap(z, 15.0), want, rtol=0, atol=0)
-
-
-@pytest.mark.parametrize("cap", [0, -15, math.nan])
-def test_a_cap_is_positive(cap):
-    with pytest.raises(ValueError, match=f"cap={cap} .*positive"):
-        softcap(torch.zeros(1), cap)
 
 
 def test_targets_are_the_ids_moved_by_one(device):
@@ -216,14 +192,6 @@ def test_bfloat16_logits_give_an_unquantised_loss():
     close(token_loss(logits.bfloat16(), targets).mean, 14.002363, rtol=0, atol=1e-5)
 
 
-def test_extreme_logits_stay_finite(device):
-    logits = torch.tensor([[1e4, 0, 0]], device=device)
-    targets = torch.tensor([1], device=device)
-    assert token_loss(logits, targets).mean.item() == 1e4
-    assert token_loss_grad(logits, targets).tolist() == [[1, -1, 0]]
-    assert token_loss(logits, targets * 0).mean.item() == 0
-
-
 def test_ignore_index_is_a_value_not_a_position_or_a_class():
     logits = torch.zeros(3, 4)
     logits[0, 0] = 5
@@ -249,40 +217,10 @@ def test_sums_and_counts_add_up_where_means_do_not():
     assert LossSum(sum(p.total for p in parts), sum(p.count for p in parts)).mean == 1.5
 
 
-@pytest.mark.parametrize("n", [0, 3])
-def test_nothing_counted_is_an_error_with_a_name(n, device):
-    logits = torch.zeros(n, 4, device=device)
-    targets = torch.full((n,), -100, device=device)
-    got = token_loss(logits, targets)
-    assert (got.total, got.count) == (0, 0)
-    for ask in (lambda: got.mean, lambda: token_loss_grad(logits, targets)):
-        with pytest.raises(ValueError, match=r"no target is counted.*empty.*check the labels"):
-            ask()
-
-
-@pytest.mark.parametrize("loss", [token_loss, token_loss_grad])
-@pytest.mark.parametrize(
-    ("targets", "message"),
-    [
-        ([[0, 1], [4, 9]], r"target 4 at position \[1, 0\] is not one of V = 4 classes \(0 to 3\)"),
-        ([[0, -1], [1, 2]], r"target -1 at position \[0, 1\].*pass it as ignore_index"),
-    ],
-)
-def test_the_first_bad_target_is_named(loss, targets, message, device):
-    with pytest.raises(IndexError, match=message):
-        loss(torch.zeros(2, 2, 4, device=device), torch.tensor(targets, device=device))
-
-
 @pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.int16, torch.bool])
 def test_targets_are_int32_or_int64(dtype, as_learner):
     with pytest.raises(TypeError, match=rf"targets have dtype {dtype}.*targets\.long\(\)"):
         token_loss(torch.zeros(2, 4), torch.ones(2, dtype=dtype))
-
-
-@pytest.mark.parametrize("shape", [(2,), (2, 4), (2, 3, 4), ()])
-def test_targets_need_the_shape_of_the_logits_without_classes(shape, as_learner):
-    with pytest.raises(ValueError, match=r"logits have shape \(2, 3, 4\).*last axis"):
-        token_loss(torch.zeros(2, 3, 4), torch.zeros(shape, dtype=torch.int64))
 
 
 def test_the_meta_device_is_enough():

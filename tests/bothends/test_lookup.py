@@ -36,11 +36,6 @@ def test_any_index_shape(way, data):
     assert torch.equal(got, F.embedding(ids, table))
 
 
-@BOTH
-def test_no_ids_give_no_rows(way):
-    assert way(torch.tensor(TABLE), torch.empty(0, dtype=torch.int64)).shape == (0, 2)
-
-
 def test_only_finite_tables_are_equal_bit_for_bit():
     table, ids = torch.tensor([[-0.0], [math.inf]]), torch.tensor([0])
     assert math.copysign(1, lookup(table, ids).item()) == -1

@@ -1,36 +1,51 @@
 """What published models turn by, read from their configs: beside their own code in transformers.
 
-gpt-oss, Gemma 3 and 4, DeepSeek V2 and V3, GLM, Phi-3 and Llama 3.1, with the numbers that the
-config classes have by default, or that the published checkpoints have.
+Most have the numbers that the config classes have by default, or that the published checkpoints
+have. Both sides rotate with the tables of their code, so that a difference can only come from the
+rotation; those tables are compared with ours on their own.
 """
 
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
 import torch
 from transformers import (
+    CohereConfig,
     DeepseekV2Config,
     DeepseekV3Config,
     Gemma3TextConfig,
     Gemma4TextConfig,
     Glm4MoeConfig,
     GlmConfig,
+    GPTJConfig,
+    GPTNeoXConfig,
     GptOssConfig,
     LlamaConfig,
+    NanoChatConfig,
     Phi3Config,
 )
+from transformers.models.cohere import modeling_cohere as cohere
 from transformers.models.deepseek_v2 import modeling_deepseek_v2 as deepseek_v2
 from transformers.models.deepseek_v3 import modeling_deepseek_v3 as deepseek_v3
 from transformers.models.gemma3 import modeling_gemma3 as gemma3
 from transformers.models.gemma4 import modeling_gemma4 as gemma4
 from transformers.models.glm import modeling_glm as glm
 from transformers.models.glm4_moe import modeling_glm4_moe as glm4_moe
+from transformers.models.gpt_neox import modeling_gpt_neox as gpt_neox
 from transformers.models.gpt_oss import modeling_gpt_oss as gpt_oss
+from transformers.models.gptj import modeling_gptj as gptj
 from transformers.models.llama import modeling_llama as llama
+from transformers.models.nanochat import modeling_nanochat as nanochat
 from transformers.models.phi3 import modeling_phi3 as phi3
 
 from bothends.model import Config
-from bothends.rope import RopeParameters, rope_parameters, rotate, tables
+from bothends.rope import (
+    RopeParameters,
+    rope_parameters,
+    rotate,
+    tables,
+)
 from bothends.scaling import DynamicNTK, Linear, LongRoPE, Proportional, YaRN
 
 POSITIONS = torch.tensor([[0, 1, 2, 57, 300], [9, 8, 7, 6, 511]])
@@ -111,6 +126,23 @@ MODELS = {  # their module of tables, the config, a layer, positions
 }
 
 
+def small(rope, config, **parameters):
+    """One of the five codes that chapter 13 names, with 8 channels a head."""
+    parameters = {"rope_type": "default", "rope_theta": 10_000.0, **parameters}
+    sizes = {"hidden_size": 48, "num_attention_heads": 6, "head_dim": 8}
+    return rope, config(**sizes, rope_parameters=parameters), 0, POSITIONS
+
+
+NEOX = gpt_neox.GPTNeoXRotaryEmbedding
+MODELS |= {
+    "Llama": small(llama.LlamaRotaryEmbedding, LlamaConfig),
+    "GPT-NeoX": small(NEOX, GPTNeoXConfig, partial_rotary_factor=1.0),
+    "GPT-NeoX, half of a head": small(NEOX, GPTNeoXConfig, partial_rotary_factor=0.5),
+    "Cohere": small(cohere.CohereRotaryEmbedding, CohereConfig),
+    "nanochat": small(nanochat.NanoChatRotaryEmbedding, NanoChatConfig),
+}
+
+
 def their_tables(rope, config, layer, positions):
     types = getattr(config, "layer_types", None)
     by_type = types and types[layer] in config.rope_parameters
@@ -121,6 +153,11 @@ def their_tables(rope, config, layer, positions):
     return answer
 
 
+def once(table, width, rope):
+    """Most store each number twice, in halves; Cohere side by side."""
+    return table[..., ::2] if rope is cohere.CohereRotaryEmbedding else table[..., : width // 2]
+
+
 @pytest.mark.parametrize(("rope", "config", "layer", "positions"), MODELS.values(), ids=MODELS)
 def test_tables(rope, config, layer, positions):
     """Their angles are float32: 511 rad is off by 3e-5."""
@@ -129,8 +166,7 @@ def test_tables(rope, config, layer, positions):
     length = int(positions.max()) + 1
     got = tables(positions, width, base=base, scaling=scaling, seq_len=length)
     for ours, theirs in zip(got, (cos, sin), strict=True):
-        theirs = theirs[..., : ours.shape[-1]]
-        torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-4)
+        torch.testing.assert_close(ours, once(theirs, width, rope), rtol=0, atol=1e-4)
 
 
 def test_gpt_oss_by_its_numbers():
@@ -189,6 +225,11 @@ ROTATIONS = {  # model, channels that do not turn, their code, pairing, part
     "DeepSeek-V2": (4, deepseek_v2_rotation, "pairs", "last"),
     "DeepSeek-V3": (4, deepseek_v3_rotation, "pairs", "last"),
     "GLM": (64, their_width_by_name(glm), "pairs", "first"),
+    "Llama": (0, their_width_by_name(llama), "halves", None),
+    "GPT-NeoX": (0, their_width_by_name(gpt_neox), "halves", None),
+    "GPT-NeoX, half of a head": (4, their_width_by_name(gpt_neox), "halves", "first"),
+    "Cohere": (0, their_width_by_name(cohere), "pairs", None),
+    "nanochat": (0, their_width_by_name(nanochat), "halves", None),
     "GLM-4.5": (64, their_width_by_name(glm4_moe), "halves", "first"),
 }
 
@@ -201,10 +242,20 @@ def test_rotation(name):
     width = rope_parameters(config, layer).width
     cos, sin = their_tables(rope, config, layer, positions)
     x = x_for(width, beside)
-    got = rotate(
-        x, cos[..., : width // 2], sin[..., : width // 2], pairing=pairing, sign=1, part=part
-    )
-    torch.testing.assert_close(got, theirs(x, cos, sin), rtol=0, atol=1e-5)
+    ours = [once(table, width, rope) for table in (cos, sin)]
+    want, right = theirs(x, cos, sin), (pairing, -1 if name == "nanochat" else 1)
+    for way in product(("halves", "pairs"), (1, -1)):
+        got = rotate(x, *ours, pairing=way[0], sign=way[1], part=part)
+        assert ((got - want).abs().max() < 1e-5) == (way == right), way
+
+
+def test_gpt_j_whose_code_knows_one_base():
+    x = x_for(8)
+    sin, cos = gptj.GPTJRotaryEmbedding(GPTJConfig(n_embd=48, n_head=6, rotary_dim=8))(x, POSITIONS)
+    for ours, theirs in zip(tables(POSITIONS, 8, base=1e4), (cos, sin), strict=True):
+        torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-4)
+    got = rotate(x, cos, sin, pairing="pairs", sign=1)
+    torch.testing.assert_close(got, gptj.apply_rotary_pos_emb(x, sin, cos), rtol=0, atol=1e-5)
 
 
 def test_what_stands_still_in_a_proportional_head():

@@ -89,12 +89,6 @@ def test_position_zero_changes_nothing(case, convention):
     assert torch.equal(ours(x, [[0] * x.shape[1]] * len(x), *convention), x)
 
 
-def test_one_table_serves_all_rows():
-    x = normal(3, 4, 2, 6)
-    shared = ours(x, [7, 0, 9, 2], "pairs", 1)
-    assert torch.equal(shared, ours(x, [[7, 0, 9, 2]] * 3, "pairs", 1))
-
-
 # Mistakes that trained models have shipped with. Each must fail at least one check.
 
 
@@ -181,16 +175,6 @@ def test_gradients_where_only_one_table_learns(pairing, sign, learned):
     assert torch.autograd.gradcheck(
         lambda x, *tables_: rotate(x, *tables_, pairing=pairing, sign=sign), (x, *tables_)
     )
-
-
-@EACH
-def test_gradient_of_a_function_transform(pairing, sign):
-    cos, sin = float64_tables([4, 1], 4)
-    x = normal(2, 1, 4)
-    got = torch.func.grad(
-        lambda x: rotate(x, cos, sin, pairing=pairing, sign=sign).square().sum() / 2
-    )(x)
-    torch.testing.assert_close(got, x)
 
 
 @EACH
@@ -366,23 +350,6 @@ def test_heads_before_positions_raise_whenever_the_sizes_differ(case, convention
 def test_cos_and_sin_belong_together(as_learner):
     with pytest.raises(ValueError, match=r"cos has shape \(3, 4\) and sin \(2, 4\)"):
         rotate(torch.ones(3, 1, 8), torch.ones(3, 4), torch.ones(2, 4), pairing="pairs", sign=1)
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "message"),
-    [
-        ({"pairing": "half"}, ValueError, r"pairing='half' is unknown: use 'halves' .* 'pairs'"),
-        ({"sign": 0}, ValueError, r"sign=0 .*\+1 .*-1 \(nanochat\)"),
-        ({"sign": 2}, ValueError, r"sign=2 "),
-        ({"x": torch.ones(3, 1, 5)}, ValueError, r"odd head_dim, 5"),
-        ({"x": torch.ones(3, 1, 8, dtype=int)}, TypeError, r"torch\.int64.*x\.float\(\)"),
-    ],
-)
-def test_what_cannot_be_rotated_is_named(change, error, message, as_learner):
-    cos, sin = tables(torch.arange(3), 8, base=BASE)
-    good = {"x": torch.ones(3, 1, 8), "cos": cos, "sin": sin, "pairing": "halves", "sign": 1}
-    with pytest.raises(error, match=message):
-        rotate(**(good | change))
 
 
 @pytest.mark.parametrize("missing", ["pairing", "sign"])

@@ -107,15 +107,6 @@ def test_cast_last():
         assert (spoilt.cos() - wide).abs().max().item() == pytest.approx(error, abs=1e-4)
 
 
-def test_attention_factor_is_applied_once():
-    scaling, positions = YaRN(16.0, 2048), torch.tensor([0, 5, 4000])
-    cos, sin = tables(positions, 8, base=1e4, scaling=scaling, dtype=torch.float64)
-    radius = (cos.square() + sin.square()).sqrt()
-    torch.testing.assert_close(radius, torch.full_like(radius, 1.2772588722239782))
-    angles = positions[:, None] * scaling.frequencies(8, 1e4)
-    torch.testing.assert_close(cos / radius, angles.cos())
-
-
 def test_the_widest_float_of_each_device():
     assert angle_dtype("cpu") == angle_dtype(torch.device("cuda:1")) == torch.float64
     assert angle_dtype("mps") == torch.float32
@@ -128,18 +119,6 @@ def test_nothing_is_created_on_a_default_device(device):
         assert inverse_frequencies(4, 1e4, device=device).device.type == device.type
         positions = torch.tensor([1], device=device)
         assert tables(positions, 4, base=1e4)[0].device.type == device.type
-
-
-@pytest.mark.parametrize(
-    ("positions", "message"),
-    [
-        ([[0, 1], [2, -1]], r"position -1 at index \[1, 1\] is negative.*first real token"),
-        ([-3, -4], r"position -3 at index \[0\]"),
-    ],
-)
-def test_negative_positions_are_refused(positions, message, device):
-    with pytest.raises(ValueError, match=message):
-        tables(torch.tensor(positions, device=device), 4, base=1e4)
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16, torch.bool, torch.int16])

@@ -267,25 +267,3 @@ def test_devices(scaling, device):
         assert scaling.frequencies(8, 1e4).is_cpu
     assert scaling.frequencies(8, 1e4, device="meta").is_meta
     assert inverse_frequencies(8, 1e4, scaling=scaling, device="meta").is_meta
-
-
-def test_frozen_and_comparable():
-    assert len({Linear(2), Linear(2), NTK(2)}) == 2
-    with pytest.raises(AttributeError):
-        Linear(2).factor = 3.0
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: Linear(0.5), r"Linear got factor=0\.5"),
-        (lambda: NTK(math.nan), r"NTK got factor=nan"),
-        (lambda: YaRN(4, 512, ramp="paper"), r"ramp='paper'.*'index'.*'turns'"),
-        (lambda: YaRN(4, 512, beta_fast=1.0), r"YaRN got beta_slow=1\.0 and beta_fast=1\.0"),
-        (lambda: Llama3(8, 4, 1, 512), r"Llama3 got low_freq_factor=4 "),
-        (lambda: Linear(2).frequencies(7, 1e4), r"head_dim=7"),
-    ],
-)
-def test_what_makes_no_sense_is_named(make, message):
-    with pytest.raises(ValueError, match=message):
-        make()

@@ -28,13 +28,6 @@ def test_repeated_ids_add(way, dtype, device):
     )
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_second_example(way, device):
-    ids = torch.tensor([2, 0, 2, 2], device=device)
-    upstream = torch.tensor([[1.0, 2], [3, 4], [5, 6], [7, 8]], device=device)
-    assert way(ids, upstream, 3).tolist() == [[3, 4], [0, 0], [13, 16]]
-
-
 @pytest.mark.parametrize("way", [*WAYS, overwrite])
 def test_a_single_id(way, device):
     one, row = torch.tensor(1, device=device), torch.tensor([5.0, 6], device=device)
@@ -123,20 +116,6 @@ def test_upstream_needs_one_row_per_id(way, shape, as_learner):
         way(ids, torch.zeros(shape), 4)
     with pytest.raises(ValueError, match=r"ids have shape \(\).*one row per id"):
         way(ids[0], torch.tensor(1.0), 4)
-
-
-def test_bad_ids_are_named(as_learner):
-    ids, upstream = hand("cpu")
-    with pytest.raises(IndexError, match=r"id 3 at position \[1\].*V = 3"):
-        embedding_grad(ids, upstream, 3)
-    with pytest.raises(TypeError, match=r"float32.*ids\.long\(\)"):
-        scatter.row_counts(torch.tensor([1.0]), 3)
-
-
-@pytest.mark.parametrize("padding_idx", [4, -5])
-def test_a_padding_row_must_exist(padding_idx):
-    with pytest.raises(ValueError, match=f"padding_idx={padding_idx} .*V = 4"):
-        embedding_grad(*hand("cpu"), 4, padding_idx=padding_idx)
 
 
 def test_inputs_stay_as_they_were():

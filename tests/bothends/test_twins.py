@@ -66,13 +66,14 @@ class TestReading:
             with mode():
                 path(torch.zeros(0, 1, dtype=torch.int64))
 
-    def test_a_padding_row_that_is_none(self):
-        text = "padding_idx=7 is not a row of a table with V = 7 rows: use -7 to 6, or None"
+    @pytest.mark.parametrize("pad", [7, -8])
+    def test_a_padding_row_that_is_none(self, pad):
+        text = f"padding_idx={pad} is not a row of a table with V = 7 rows: use -7 to 6, or None"
         ids = torch.tensor([1])
         for path in (
-            lambda: embedding_grad(ids, torch.ones(1, D), V, padding_idx=7),
-            lambda: gradient_paths(torch.ones(V, D), ids, ids, padding_idx=7),
-            lambda: TiedTokenIO(V, D, pad_id=7),
+            lambda: embedding_grad(ids, torch.ones(1, D), V, padding_idx=pad),
+            lambda: gradient_paths(torch.ones(V, D), ids, ids, padding_idx=pad),
+            lambda: TiedTokenIO(V, D, pad_id=pad),
         ):
             assert refusal(path) == (ValueError, text)
 
@@ -97,7 +98,9 @@ class TestLosses:
         change, error, text = case
         assert refused_loss(path, change) == (error, text)
 
-    @pytest.mark.parametrize("change", ["float targets", "a target beyond the table"])
+    @pytest.mark.parametrize(
+        "change", ["float targets", "a target beyond the table", "nothing that counts"]
+    )
     def test_the_gradient_by_hand_refuses_the_same(self, change):
         change, error, text = BAD_LOSSES[change]
         logits = torch.ones(5, V)
@@ -233,13 +236,7 @@ BAD_MASKS = {
         "attention_mask has dtype torch.float32, in which 0.0 means a real token to some code "
         "and padding to other: use 1 or True for real, 0 or False for padding",
     ),
-    "of another shape": (
-        torch.ones(3, dtype=torch.int64),
-        ValueError,
-        "attention_mask has shape (3,) and ids have shape (1, 3): the mask needs one entry "
-        "per id, and none for what a cache holds",
-    ),
-    "of a cache, too": (
+    "of another shape, as of a cache, too": (
         torch.ones(1, 5, dtype=torch.int64),
         ValueError,
         "attention_mask has shape (1, 5) and ids have shape (1, 3): the mask needs one entry "
