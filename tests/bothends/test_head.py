@@ -70,20 +70,11 @@ def test_the_crop_may_leave_one_row_or_all():
     assert project(hidden, table, vocab_size=4).tolist() == [0, 1, 4, 3]
 
 
-def test_cropping_before_sampling_leaves_no_padded_id():
-    logits = project(torch.ones(1), torch.tensor([[-4.0], [-5], [-6], [0]]), vocab_size=3)
-    close(logits.softmax(-1), [0.665241, 0.244728, 0.090031])
-
-
 def test_softcap_by_hand(device):
     z = torch.tensor([0.0, 15, 30, -math.inf], device=device, requires_grad=True)
     close(softcap(z, 15.0), [0, 11.423912, 14.460414, -15], rtol=0, atol=1e-5)
     (slope,) = torch.autograd.grad(softcap(z[:3], 15.0).sum(), z)
     close(slope[:3], [1, 0.419974, 0.070651])
-
-
-def test_a_cap_below_one():
-    close(softcap(torch.tensor([0.25, -9]), 0.5), [0.231059, -0.5])
 
 
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
@@ -184,14 +175,6 @@ def test_every_dtype_equals_cross_entropy_of_the_upcast(dtype, target_dtype, dev
     assert grad.dtype == token_loss_grad(logits, targets).dtype == dtype
 
 
-def test_bfloat16_logits_give_an_unquantised_loss():
-    torch.manual_seed(0)
-    logits = torch.randn(4, 50000) * 3
-    targets = torch.randint(0, 50000, (4,))
-    close(token_loss(logits, targets).mean, 14.001856, rtol=0, atol=1e-5)
-    close(token_loss(logits.bfloat16(), targets).mean, 14.002363, rtol=0, atol=1e-5)
-
-
 def test_ignore_index_is_a_value_not_a_position_or_a_class():
     logits = torch.zeros(3, 4)
     logits[0, 0] = 5
@@ -200,12 +183,6 @@ def test_ignore_index_is_a_value_not_a_position_or_a_class():
     close(token_loss(logits, targets, ignore_index=0).mean, 1.386294)
     logits, targets = torch.tensor([[9.0, 0, 0]]), torch.tensor([1])
     close(token_loss(logits, targets, ignore_index=0).mean, 9.000247, rtol=0, atol=1e-5)
-
-
-def test_classes_are_on_the_last_axis_even_if_both_sizes_agree():
-    logits, targets = torch.tensor([[[3.0, 0], [1, 0]]]), torch.tensor([[0, 0]])
-    close(token_loss(logits, targets).mean, 0.180924)
-    close(token_loss(logits.mT, targets).mean, 0.410038)
 
 
 def test_sums_and_counts_add_up_where_means_do_not():

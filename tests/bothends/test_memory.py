@@ -62,34 +62,8 @@ def test_the_exercise_table(V, tied):
     assert state / GIB == pytest.approx(training * tables, abs=0.001)
 
 
-def test_what_one_tied_away_table_saves():
-    sizes = table_bytes(50_000, 4096, HALF), table_bytes(50_000, 4096, FULL)
-    assert [size / MIB for size in sizes] == [390.625, 781.25]
-    assert adam_bytes(50_000, 4096, FULL) / MIB == 1562.5
-    assert human(training_bytes(50_000, 4096, HALF, master=FULL)) == "3.05 GiB"
-    assert human(training_bytes(50_000, 4096, BRAIN)) == "1.53 GiB"
-
-
 def test_a_gradient_is_dense():
     assert gradient_bytes(32_000, 768, FULL) / MIB == 93.75
-
-
-@pytest.mark.parametrize(
-    ("positions", "V", "brain", "full"),
-    [
-        (32 * 2048, 32_768, 4.0, 8.0),
-        (8 * 4096, 32_000, 1.95, 3.91),
-        (8 * 2048, 128_256, 3.91, 7.83),
-        (8192, 128_256, 1.96, 3.91),
-        (8 * 4096, 151_936, 9.27, 18.55),
-        (8 * 2048, 256_000, 7.81, 15.62),
-        (8 * 4096, 262_144, 16, 32),
-        (8 * 1024, 50_257, 0.77, 1.53),
-    ],
-)
-def test_the_logits_of_real_models(positions, V, brain, full):
-    assert logits_bytes(positions, V, BRAIN) / GIB == pytest.approx(brain, abs=0.006)
-    assert logits_bytes(positions, V, FULL) / GIB == pytest.approx(full, abs=0.006)
 
 
 @pytest.mark.parametrize("dtype", [FULL, BRAIN])

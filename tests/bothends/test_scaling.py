@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from transformers import LlamaConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 
-from bothends.rope import inverse_frequencies, rotate, tables
+from bothends.rope import inverse_frequencies
 from bothends.scaling import (
     NTK,
     DynamicNTK,
@@ -117,30 +117,6 @@ def test_the_papers_ramp_in_turns(head_dim, base):
         assert got == pytest.approx((1 - gamma) * theta / 4 + gamma * theta, rel=1e-12)
 
 
-def test_the_two_ramps_differ():
-    code, paper = (YaRN(4, 4096, ramp=r).frequencies(128, 1e4) for r in ("index", "turns"))
-    below = 1 - paper / code
-    assert below.argmax() == 34
-    assert below.max().item() == pytest.approx(0.42, abs=0.005)
-    assert YaRN(4, 4096) == YaRN(4, 4096, ramp="index")
-
-
-def test_llama3_is_yarns_paper_ramp_with_other_bounds():
-    yarn = YaRN(8, 8192, beta_slow=1.0, beta_fast=4.0, ramp="turns")
-    llama = Llama3(8, 1, 4, 8192)
-    assert torch.equal(yarn.frequencies(128, 5e5), llama.frequencies(128, 5e5))
-
-
-def test_yarn_by_hand():
-    theta = base_frequencies(128, 1e4)
-    ratio = YaRN(4, 4096).frequencies(128, 1e4) / theta
-    assert (ratio == 1).nonzero().flatten().tolist() == list(range(21))
-    assert (ratio == 0.25).nonzero().flatten().tolist() == list(range(46, 64))
-    # Pair 30 of the ramp from 20 to 46 is kept by 16 parts in 26, and divided by the other 10.
-    assert ratio[30].item() == pytest.approx((16 + 10 / 4) / 26, rel=1e-12)
-    assert YaRN(4, 4096).attention_factor == pytest.approx(1.138629, abs=5e-7)
-
-
 def test_ntk_by_hand():
     theta = base_frequencies(128, 1e4)
     ratio = NTK(4).frequencies(128, 1e4) / theta
@@ -155,83 +131,6 @@ def test_ntk_pair_by_pair(head_dim, base):
     larger = base * 4 ** (head_dim / (head_dim - 2))
     want = [larger ** (-2 * i / head_dim) for i in range(head_dim // 2)]
     assert NTK(4).frequencies(head_dim, base).tolist() == pytest.approx(want, rel=1e-13)
-
-
-def test_a71_dynamic_ntk():
-    scaling = DynamicNTK(2, 2048)
-    for seq_len, base in [(None, 1e4), (100, 1e4), (2048, 1e4), (4096, 30_527.737)]:
-        want = base_frequencies(128, base)
-        torch.testing.assert_close(scaling.frequencies(128, 1e4, seq_len), want, rtol=1e-7, atol=0)
-    at_four_times = DynamicNTK(4, 2048).frequencies(128, 1e4, 4 * 2048)
-    slowest = base_frequencies(128, 1e4)[-1] / at_four_times[-1]
-    assert slowest.item() == pytest.approx(4**2 - 4 + 1)
-
-
-def test_a71_keys_cached_under_another_length_do_not_fit():
-    """d = 4, factor 2: base 90,000 at twice the length, 490,000 at four times."""
-    scaling, L = DynamicNTK(2, 1000), 1000
-
-    def turned(vector, position, seq_len):
-        cos, sin = tables(
-            torch.tensor([position]),
-            4,
-            base=1e4,
-            dtype=torch.float64,
-            scaling=scaling,
-            seq_len=seq_len,
-        )
-        x = torch.tensor([[vector]], dtype=torch.float64)
-        return rotate(x, cos, sin, pairing="halves", sign=1)[0, 0]
-
-    q, k = [1.0, 2, 3, 4], [0.5, -1, 2, 0]
-    for seq_len, base in [(2 * L, 90_000), (4 * L, 490_000)]:
-        want = base_frequencies(4, base)
-        torch.testing.assert_close(scaling.frequencies(4, 1e4, seq_len), want)
-    new = turned(q, 4000, 4 * L)
-    consistent, stale = new @ turned(k, 3900, 4 * L), new @ turned(k, 3900, 2 * L)
-    assert consistent.item() == pytest.approx(3.94175, abs=5e-6)
-    assert stale.item() == pytest.approx(0.904206, abs=5e-7)
-
-
-def test_a72_llama3_bands():
-    for head_dim, factor, bands in [(64, 32.0, (15, 3, 14)), (128, 8.0, (29, 6, 29))]:
-        theta = base_frequencies(head_dim, 5e5)
-        ratio = Llama3(factor, 1.0, 4.0, 8192).frequencies(head_dim, 5e5) / theta
-        kept, divided = (ratio == 1).sum().item(), (ratio == 1 / factor).sum().item()
-        assert (kept, head_dim // 2 - kept - divided, divided) == bands
-    theta = base_frequencies(64, 5e5)[15].item()
-    slowed = Llama3(32, 1, 4, 8192).frequencies(64, 5e5)[15].item()
-    assert (theta, slowed) == (
-        pytest.approx(0.00213112, abs=5e-9),
-        pytest.approx(0.00129055, abs=5e-9),
-    )
-
-
-@pytest.mark.parametrize(
-    ("scaling", "want"),
-    [
-        (YaRN(16, 4096), 1.277259),
-        (YaRN(64, 4096), 1.415888),
-        (YaRN(128, 4096), 1.485203),
-        (YaRN(40, 4096, mscale=0.707, mscale_all_dim=0.707), 1.0),
-        (YaRN(40, 4096, mscale=0.707), math.sqrt(1.589626)),
-        (YaRN(1, 4096), 1.0),
-        (Linear(4), 1.0),
-        (Llama3(8, 1, 4, 8192), 1.0),
-    ],
-)
-def test_a73_attention_factors(scaling, want):
-    assert scaling.attention_factor == pytest.approx(want, abs=5e-7)
-
-
-def test_a73_scores_grow_by_the_square():
-    scaling, positions = YaRN(128, 4096), torch.tensor([9, 2, 0])
-    x = torch.ones(3, 1, 8, dtype=torch.float64)
-    options = {"base": 1e4, "dtype": torch.float64, "scaling": scaling}
-    q = rotate(x, *tables(positions, 8, **options), pairing="halves", sign=1)
-    theta = scaling.frequencies(8, 1e4)
-    plain = 2 * ((9 - 2) * theta).cos().sum()
-    assert (q[0] @ q[1].T).item() == pytest.approx(2.205828 * plain.item(), rel=1e-6)
 
 
 ALL = [
