@@ -122,7 +122,7 @@ def test_a_page_whose_cells_were_only_run_again_is_pressed(root):
 
 @pytest.mark.parametrize(
     "settings, workers, cells",
-    [({}, ("-n", "2", "--dist", "loadfile"), 2), ({"CI": "true"}, (), 4)],
+    [({}, ("-n", "1", "--dist", "loadfile"), 2), ({"CI": "true"}, (), 4)],
 )
 def test_nbval_leaves_a_learners_work_alone_except_in_ci(root, settings, workers, cells):
     shutil.copy(ROOT / "conftest.py", root)
