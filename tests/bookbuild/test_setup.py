@@ -19,21 +19,6 @@ from bookbuild.paths import ROOT
 PINS = ("requirements.txt", "constraints.txt", "pyproject.toml")
 COPIED = (*PINS, "package-lock.json", "Makefile", "bookbuild/setup.sh")
 TOOLS = "sh make cat chmod cksum cp df dirname mkdir mv rm sed sleep tail"
-    "sh",
-    "make",
-    "cat",
-    "chmod",
-    "cksum",
-    "cp",
-    "df",
-    "dirname",
-    "mkdir",
-    "mv",
-    "rm",
-    "sed",
-    "sleep",
-    "tail",
-]
 
 PYTHON = """
 case "$*" in
