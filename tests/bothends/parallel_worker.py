@@ -79,6 +79,7 @@ def main():
     for wrong in wrong_shards(mesh) if device.type == "cpu" else ():
         if dist.get_rank() == 0:
             print(wrong)
+    dist.barrier()  # as bothends.train does, before a gloo thread is ended
     dist.destroy_process_group()
 
 

@@ -47,25 +47,22 @@ It ends at once.
 }
 
 
-def build(folder: Path, address: str) -> Path:
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory) -> Path:
+    """The small site at a sub-path of a host."""
+    folder = tmp_path_factory.mktemp("shared")
     for name, text in PAGES.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
     (folder / "templates").mkdir()
     shutil.copy(ROOT / "bookbuild/site/templates/start.html", folder / "templates")
-    (folder / "conf.py").write_text(f"{CONF}html_baseurl = {address!r}\n")
+    (folder / "conf.py").write_text(f"{CONF}html_baseurl = {ADDRESS!r}\n")
     subprocess.run(
         [sys.executable, "-m", "sphinx", "-qWb", "html", folder, folder / "out"],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         check=True,
     )
     return folder / "out"
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory) -> Path:
-    """The small site at a sub-path of a host."""
-    return build(tmp_path_factory.mktemp("shared"), ADDRESS)
 
 
 def tags(page: Path) -> dict[str, str]:
@@ -108,11 +105,6 @@ def test_the_sitemap_lists_each_page_once(shared):
     locations = [place.text for place in places if place.tag.endswith("}loc")]
     assert locations == [f"{ADDRESS}book/long.html", f"{ADDRESS}book/start.html"]
     assert not (shared / "robots.txt").exists()  # read at the root of a host only
-
-
-def test_at_the_root_of_a_host_robots_are_sent_to_the_sitemap(tmp_path):
-    robots = (build(tmp_path, "https://example.org/") / "robots.txt").read_text()
-    assert "Sitemap: https://example.org/sitemap.xml" in robots
 
 
 def test_without_an_address_no_page_claims_one():
