@@ -10,7 +10,14 @@ BIN = .venv/bin
 PYTEST = OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
 # A notebook's cells share a kernel, so they stay together.
 NBVAL = $(PYTEST:worksteal=loadfile) --nbval
-# An author need not wait for models, programs and pages.
+# What `check` looks at: the concepts, and of models, programs and tools only what was touched.
+CHANGED = $(shell git diff --name-only --diff-filter=d HEAD; git ls-files -o --exclude-standard)
+tests_of = $(wildcard tests/$(word 1,$1)/$(word 2,$1) \
+  tests/$(word 1,$1)/test_$(basename $(word 2,$1))*.py)
+TOUCHED = $(sort $(foreach file,$(CHANGED),$(call tests_of,$(subst /, ,$(file))) \
+  $(if $(findstring /test_,$(filter-out tests/browser/%,$(file))),$(file))))
+PRESSED = $(filter-out %.new.ipynb, \
+  $(filter $(addsuffix /%.ipynb,notebooks exercises solutions),$(CHANGED)))
 SLOW = $(addprefix --ignore=tests/bothends/,doctor test_grade.py test_parallel.py test_train.py) \
   $(addprefix --ignore=tests/exercises/test_exercise_,odd.py own.py)
 BOOKBUILD = $(BIN)/python -m bookbuild
@@ -53,12 +60,13 @@ course: installed ## Make a course kit (OUT=../kit SEED=word CHAPTERS= ROSTER=)
 	@$(BOOKBUILD) course "$(OUT)" --seed "$(SEED)" --chapters "$(CHAPTERS)" \
 	  $(if $(ROSTER),--roster "$(ROSTER)")
 
-check: venv ## Check style, concepts and the notebooks that changed, in under a minute
+check: venv ## Check style, concepts and what changed, in about a minute
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(PYTEST) tests/bothends tests/exercises tests/bookbuild/notebooks/test_freshness.py $(SLOW)
-	@changed=$$(git diff --name-only --diff-filter=d HEAD -- notebooks exercises solutions); \
-	  test -z "$$changed" || $(NBVAL) $$changed
+	$(PYTEST) tests/bothends tests/book tests/exercises $(SLOW) \
+	  tests/bookbuild/test_[cr]*.py tests/bookbuild/notebooks/test_freshness.py
+	$(if $(TOUCHED),$(PYTEST) $(TOUCHED))
+	$(if $(PRESSED),$(NBVAL) $(PRESSED))
 
 test: installed ## Check style, units, every cell, and a clean site in a browser
 	$(BIN)/ruff check
