@@ -109,14 +109,6 @@ class TestGradientPaths:
         near(paths.output, [[0.134471, 0], [0.365529, 0], [0.134471, 0], [-0.634471, 0]])
         near(sum(paths)[1], [0.096588, -0.365529])
 
-    def test_an_input_read_twice(self, device):
-        table = torch.tensor([[1.0, 0], [0, 1], [1, 1]], device=device)
-        ids, targets = torch.tensor([[0, 0], [1, 2]], device=device)
-        paths = gradient_paths(table, ids, targets)
-        near(paths.input, [[0.344638, -0.422319], [0, 0], [0, 0]])
-        near(paths.output, [[0.422319, 0], [-0.344638, 0], [-0.077681, 0]])
-        near(sum(paths), [[0.766956, -0.422319], [-0.344638, 0], [-0.077681, 0]])
-
     def test_the_head_moves_the_padding_row(self, device):
         table = torch.tensor([[0.0, 0], [1, 0], [0, 1]], device=device)
         ids, targets = torch.tensor([[1, 2, 0], [2, 1, -100]], device=device)

@@ -1,6 +1,5 @@
 """The cell that installs the package on Colab: there with an address, and quiet elsewhere."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -55,16 +54,6 @@ def test_it_is_the_first_code_cell_of_each_notebook_and_shows_nothing(root, page
     assert COMMAND in first.source and COMMAND not in second.source
     assert first.outputs == [] and first.execution_count == 1
     assert first.metadata.tags == ["remove-cell"]  # by the site
-
-
-def test_strict_nbval_passes_on_it(root):
-    command = [sys.executable, "-m", "pytest", "--nbval", "-q", "-p", "no:cacheprovider", *PAGES]
-    (root / "pytest.ini").write_text("[pytest]\n")
-    settings = {**os.environ, "BOTHENDS_PROGRESS": "off"}
-    done = subprocess.run(command, cwd=root, env=settings, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout
-    expected = sum(len(code_cells(root / page)) for page in PAGES)
-    assert f"{expected} passed" in done.stdout
 
 
 def test_ruff_passes_on_it(root):

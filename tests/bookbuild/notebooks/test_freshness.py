@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+from functools import cache
 
 import nbformat
 import pytest
@@ -35,6 +36,7 @@ def cells(page, kind="code"):
     return [cell for cell in notebook.cells if cell.cell_type == kind]
 
 
+@cache
 def helpers():
     """Return the public names that the package defines."""
     return {
