@@ -46,7 +46,7 @@ from bothends.rope import (
     rotate,
     tables,
 )
-from bothends.scaling import DynamicNTK, Linear, LongRoPE, Proportional, YaRN
+from bothends.scaling import DynamicNTK, Linear, Proportional, YaRN
 
 POSITIONS = torch.tensor([[0, 1, 2, 57, 300], [9, 8, 7, 6, 511]])
 DEEPSEEK = {  # as published: config.json of DeepSeek-V3 and of DeepSeek-V2
@@ -167,21 +167,6 @@ def test_tables(rope, config, layer, positions):
     got = tables(positions, width, base=base, scaling=scaling, seq_len=length)
     for ours, theirs in zip(got, (cos, sin), strict=True):
         torch.testing.assert_close(ours, once(theirs, width, rope), rtol=0, atol=1e-4)
-
-
-def test_gpt_oss_by_its_numbers():
-    width, base, scaling = rope_parameters(GptOssConfig())
-    assert (width, base, scaling) == (64, 150_000, YaRN(32, 4096, truncate=False))
-    assert scaling.frequencies(64, base)[17].item() == pytest.approx(1.293187e-4, rel=1e-6)
-    rounded = YaRN(32, 4096).frequencies(64, base)[17].item()
-    assert rounded == pytest.approx(2.279478e-4, rel=1e-6)
-
-
-def test_gemma_has_two_bases_and_two_widths():
-    assert rope_parameters(Gemma3TextConfig(), 0) == (256, 10_000, None)
-    assert rope_parameters(Gemma3TextConfig(), 5) == (256, 1_000_000, None)
-    assert rope_parameters(Gemma4TextConfig(), 0) == (256, 10_000, None)
-    assert rope_parameters(Gemma4TextConfig(), 5) == (512, 1_000_000, Proportional(share=0.25))
 
 
 # How they apply the tables to x (B, T, H, head_dim)
@@ -331,14 +316,3 @@ def test_layers_that_do_not_turn():
 def test_what_cannot_be_read_is_named(config, message):
     with pytest.raises(ValueError, match=message):
         rope_parameters(config)
-
-
-def test_longrope_by_its_lists():
-    scaling = LongRoPE(4, 16, short_factor=[1, 2], long_factor=[4, 8])
-    for seq_len, want in ((None, [1, 0.005]), (16, [1, 0.005]), (17, [0.25, 0.00125])):
-        got = scaling.frequencies(4, 10_000, seq_len).tolist()
-        assert got == pytest.approx(want, rel=1e-12)
-    assert scaling.attention_factor == pytest.approx(1.5**0.5)
-    assert LongRoPE(
-        1, 16, short_factor=[1], long_factor=[1], attention_factor=1.2
-    ).attention_factor == pytest.approx(1.2)
