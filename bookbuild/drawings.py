@@ -14,6 +14,7 @@ from bookbuild.paths import SERIF
 from bothends.show.figures import BLUE, INK, MUTED, ORANGE, PAPER
 
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells each table that it writes
+DECLARED = '@font-face {{ font-family: "Source Serif 4"; font-style: {}; font-weight: {}; src: url({}); }}\n'
 FACES = {
     "serif-regular.ttf": ("normal", 400),
     "serif-bold.ttf": ("normal", 600),
@@ -22,8 +23,11 @@ FACES = {
 }
 
 
-def write_faces(folder: Path) -> None:
-    """Write the site's variable font as four that do not vary, as old readers and paper want."""
+def write_faces(folder: Path) -> str:
+    """Write the site's variable font as four that do not vary, as old readers and paper want.
+
+    Returns their declarations for a style sheet beside them.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for name, (style, weight) in FACES.items():
         file = SERIF / f"files/source-serif-4-latin-wght-{style}.woff2"
@@ -31,6 +35,7 @@ def write_faces(folder: Path) -> None:
         instantiateVariableFont(font, {"wght": weight}, inplace=True)
         font.flavor = None
         font.save(folder / name)
+    return "".join(DECLARED.format(*face, name) for name, face in FACES.items())
 
 
 def sheet(width: int, height: int) -> Axes:
