@@ -14,7 +14,8 @@ from bookbuild.paths import SERIF
 from bothends.show.figures import BLUE, INK, MUTED, ORANGE, PAPER
 
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells each table that it writes
-DECLARED = '@font-face {{ font-family: "Source Serif 4"; font-style: {}; font-weight: {}; src: url({}); }}\n'
+FAMILY = "Source Serif 4"
+DECLARED = '@font-face {{ font-family: "{}"; font-style: {}; font-weight: {}; src: url({}); }}\n'
 FACES = {
     "serif-regular.ttf": ("normal", 400),
     "serif-bold.ttf": ("normal", 600),
@@ -35,7 +36,7 @@ def write_faces(folder: Path) -> str:
         instantiateVariableFont(font, {"wght": weight}, inplace=True)
         font.flavor = None
         font.save(folder / name)
-    return "".join(DECLARED.format(*face, name) for name, face in FACES.items())
+    return "".join(DECLARED.format(FAMILY, *face, name) for name, face in FACES.items())
 
 
 def sheet(width: int, height: int) -> Axes:

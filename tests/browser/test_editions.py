@@ -199,6 +199,11 @@ def test_the_epub_says_whose_book_it_is_and_from_when(epub):
     assert datetime.fromisoformat(modified) <= datetime.now(UTC)
 
 
+def test_the_epub_has_each_face_of_its_font(epub):
+    faces = re.findall(r"url\((.+\.ttf)\)", epub.read("_static/edition.css").decode())
+    assert len(faces) == 4 and {f"_static/{face}" for face in faces} <= {*epub.namelist()}
+
+
 def test_the_epub_is_the_same_whenever_it_is_packed(epub):
     first, *rest = epub.infolist()
     assert (first.filename, first.compress_type) == ("mimetype", ZIP_STORED)
