@@ -84,6 +84,8 @@ def test_an_error_has_the_learners_lines_and_no_others():
     assert outcome.output.count('File "<your answer>"') == 2
     assert outcome.output.count("File ") == 2
     assert "    json.loads('{')" in outcome.output
+    outcome = attempt("def half(n:")
+    assert "SyntaxError" in outcome.output and "driver" not in outcome.output
 
 
 def test_an_answer_of_another_name_is_told_which_name_is_asked_for():
