@@ -113,13 +113,6 @@ def test_an_edit_that_reached_the_source_is_pressed(root):
     assert read(root, CHAPTER_PAGE).cells[0].id == "c000"
 
 
-def test_a_page_whose_cells_were_only_run_again_is_pressed(root):
-    before = (root / CHAPTER_PAGE).read_bytes()
-    change(root, CHAPTER_PAGE, 1, lambda cell: cell.update(outputs=[], execution_count=9))
-    assert build.main([], root) == 0
-    assert (root / CHAPTER_PAGE).read_bytes() == before
-
-
 @pytest.mark.parametrize(
     "settings, workers, cells",
     [({}, ("-n", "1", "--dist", "loadfile"), 2), ({"CI": "true"}, (), 4)],

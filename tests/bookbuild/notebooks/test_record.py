@@ -65,11 +65,15 @@ def test_code_that_changed_runs(root, clone, kernels):
 @pytest.mark.parametrize("page", PAGES)
 def test_an_output_that_was_lost_or_written_by_hand_is_made_again(root, kernels, page):
     before = (root / page).read_bytes()
-    for text in ("", "by hand\n"):
-        change(root, page, 1, lambda cell, text=text: cell.outputs[0].update(text=text))
+    for edit in (
+        lambda cell: cell.outputs[0].update(text=""),
+        lambda cell: cell.outputs[0].update(text="by hand\n"),
+        lambda cell: cell.update(outputs=[], execution_count=9),
+    ):
+        change(root, page, 1, edit)
         assert command.main([], root) == 0
         assert (root / page).read_bytes() == before
-    assert len(kernels.folders) == 2
+    assert len(kernels.folders) == 3
 
 
 def test_a_fresh_clone_runs_nothing(clone, kernels, capsys):
