@@ -32,9 +32,9 @@ class Edition(Epub3Builder):
     def copy_static_files(self) -> None:
         """Write what the pages' layout asks for, and the cover."""
         static = Path(self.outdir) / "_static"
-        self.create_pygments_style_file()
         style = drawings.write_faces(static) + colored(HERE / "edition.css")
         (static / "edition.css").write_text(style, encoding="utf-8")
+        self.create_pygments_style_file()
         config = self.config
         drawings.cover(static / "cover.png", config.epub_title, config.epub_author, static)
 
