@@ -40,12 +40,6 @@ def test_its_arithmetic_is_the_packages(played):
         close(score, query @ key, 1e-9)
 
 
-def test_a_head_of_odd_size_is_refused(played):
-    way = {"base": 10_000, "pairing": "pairs", "sign": 1}
-    says = "RangeError: head_dim=3 does not split into pairs"
-    assert played.call("rotate", [1, 2, 3], 1, way) == says
-
-
 def test_channels_are_paired_as_in_the_chapter(played):
     assert played.call("pairsOf", 6, "halves") == [[0, 3], [1, 4], [2, 5]]
     assert played.call("pairsOf", 6, "pairs") == [[0, 1], [2, 3], [4, 5]]
