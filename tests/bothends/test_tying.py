@@ -109,13 +109,6 @@ class TestGradientPaths:
         near(paths.output, [[0.134471, 0], [0.365529, 0], [0.134471, 0], [-0.634471, 0]])
         near(sum(paths)[1], [0.096588, -0.365529])
 
-    def test_the_head_moves_the_padding_row(self, device):
-        table = torch.tensor([[0.0, 0], [1, 0], [0, 1]], device=device)
-        ids, targets = torch.tensor([[1, 2, 0], [2, 1, -100]], device=device)
-        paths = gradient_paths(table, ids, targets, padding_idx=0)
-        assert paths.input[0].tolist() == [0, 0]
-        near(paths.output[0], [0.105971, 0.105971])
-
     def test_padding_that_is_read_by_a_counted_target(self):
         """Only here does `padding_idx` change the input part."""
         table, (ids, targets) = torch.tensor(E), torch.tensor([[3, 1], [1, 2]])
