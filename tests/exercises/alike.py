@@ -55,11 +55,7 @@ ALIKE = {
         "the entry after each of `ids`": ["the first of `table` left out"],
     },
     "lookup-one-hot": {
-        "one place too late": ["one place too late, behind a zero", "sorted"],
         "one-based ids": ["`ids` counted from one", "one place too early, before a zero"],
-        "one place too early": ["one place too early, before a zero"],
-        "nothing but zeros": ["the first number throughout"],
-        "one place too late, behind a zero": ["sorted"],
         "as wide as a vector": ["`table` transposed"],
         "only the last of `table`": ["only the first of `table`"],
         "only the first of `table`": ["only the last of `table`"],

@@ -24,7 +24,7 @@ def outcomes(exercise, slip):
             attempt = Attempt(exercise, case, [], answer, right)
             found.append(Outcome(case, right, attempt))
             wrong |= not is_equal(exercise, right, answer)
-        elif isinstance(answer, type):
+        elif isinstance(answer, type) and slip in exercise.misconceptions:
             found.append(Outcome(case, right, raised=answer("as in numpy's place")))
             wrong = True
         else:

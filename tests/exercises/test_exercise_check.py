@@ -81,7 +81,7 @@ def test_the_first_failing_case_is_shown_with_the_first_index():
         "Not yet: lookup-any-shape, case 2 of 7 (a batch of two sequences)\n\n"
         "The cell [0][2][0] should be 20 and is 21. 2 of 7 cases are right. Wrong as well: "
         "case 3 (a single id), case 4 (ids with three axes), case 5 (one more single id), "
-        "case 7.\n\n"
+        "case 7. It is right only where `ids` has one axis.\n\n"
         "Input:\n"
         "  table = [[0, 1, 2, 3, 4], [10, 11, 12, 13, 14], [20, 21, 22, 23, 24], "
         "[30, 31, 32, 33, 34]]\n"

@@ -60,8 +60,9 @@ def _told(
         return reasons[reason]
     if reason not in reasons:
         return claims[claim]
-    (name, says), (other, other_says) = claims[claim], reasons[reason]
-    return f"{name}, and {other}", f"To your claim: {says} To your reason: {other_says}"
+    (_, says), (_, other_says) = claims[claim], reasons[reason]
+    name = f"a claim and a reason that both fail, {claim} and {reason}"
+    return name, f"To your claim: {says} To your reason: {other_says}"
 
 
 def is_choice(answer: Answer) -> bool:

@@ -45,6 +45,8 @@ class Exercise:
       misconceptions and relations apart.
     - `parts`: what the items of an answer are, where they are a few different things; of a table,
       its rows. `columns`: what the columns of a table are.
+    - `row_rules`, `column_rules`: of a table, a sentence for each row and column that says how a
+      cell is found, and not what it is.
     - `scalars`: inputs that are tensors even where they are one number.
     - `gives`: "lists", or "tensors" where torch is installed.
     - `dtype_of`: the input whose dtype an array or tensor must have.
@@ -62,6 +64,8 @@ class Exercise:
     hints: tuple[str, str, str]
     parts: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    row_rules: tuple[str, ...] = ()
+    column_rules: tuple[str, ...] = ()
     gives: Literal["lists", "tensors"] = "lists"
     scalars: tuple[str, ...] = ()
     dtype_of: str | None = None

@@ -2,14 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
+from bothends.exercises.engine.causes import cause
 from bothends.exercises.engine.criteria import changed_input
 from bothends.exercises.engine.exercise import Exercise
+from bothends.exercises.engine.features import only_where
 from bothends.exercises.engine.outcome import Outcome
 
 
-def remarks(exercise: Exercise, outcomes: Sequence[Outcome], number: int) -> Iterator[str]:
-    """Yield sentences about the other cases, and about an input that was changed."""
+def remarks(
+    exercise: Exercise, outcomes: Sequence[Outcome], number: int, *, is_named: bool
+) -> Iterator[str]:
+    """Yield sentences about an error, about the other cases, and about an input that was changed.
+
+    What sets the failing cases apart is only said where no mistake is named.
+    """
     failing, total = outcomes[number - 1], len(exercise.cases())
+    if failing.raised is not None:
+        yield from filter(None, [cause(failing.raised)])
     right = sum(outcome.is_right for outcome in outcomes)
     others = [at for at, one in enumerate(outcomes, 1) if not one.is_right and at != number]
     if right and not others and len(outcomes) == total:
@@ -17,7 +26,9 @@ def remarks(exercise: Exercise, outcomes: Sequence[Outcome], number: int) -> Ite
     elif right:
         also = ", ".join(_case(outcomes[at - 1], at) for at in others)
         yield f"{right} of {total} cases are right. Wrong as well: {also}."
-    yield from _only_where(outcomes)
+    where = only_where(outcomes)
+    if where and (not is_named or '"' in where):
+        yield where
     changed = failing.attempt and failing.problem and changed_input(failing.attempt)
     if changed and "changed its input" not in failing.problem.text:
         yield f"Your function also changed its input `{changed}`. Work on a copy."
@@ -25,15 +36,3 @@ def remarks(exercise: Exercise, outcomes: Sequence[Outcome], number: int) -> Ite
 
 def _case(outcome: Outcome, number: int) -> str:
     return f"case {number} ({outcome.case.note})" if outcome.case.note else f"case {number}"
-
-
-def _only_where(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """Yield which word among the inputs decides whether the answer is right."""
-    for name, value in outcomes[0].case.inputs.items():
-        if not isinstance(value, str):
-            continue
-        right = {one.case.inputs[name] for one in outcomes if one.is_right}
-        wrong = {one.case.inputs[name] for one in outcomes if not one.is_right}
-        if right and wrong and not right & wrong and len(outcomes) > len(right | wrong):
-            words = " or ".join(f'"{one}"' for one in sorted(wrong))
-            yield f"It is wrong wherever `{name}` is {words}, and right elsewhere."

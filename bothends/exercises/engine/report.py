@@ -38,7 +38,8 @@ class NotYet(AssertionError):  # noqa: N818
 def compose(finding: Finding) -> Message:
     """Return the message: what it looks like, what was found, in which case, and the cells."""
     named = (_in_words(one) for one in finding.named)
-    found = " ".join((finding.problem, *finding.remarks))
+    between = "\n" if "\n" in finding.problem else " "
+    found = between.join(filter(None, (finding.problem, " ".join(finding.remarks))))
     stuck = f'Stuck? `hint("{finding.exercise.id}")` opens a hint.'
     blocks = (*named, found, *_inputs(finding), *_grids(finding), stuck)
     return Message(_headline(finding), blocks)

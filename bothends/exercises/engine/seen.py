@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from bothends.exercises.engine.criteria import changed_input
 from bothends.exercises.engine.exercise import Exercise
 from bothends.exercises.engine.outcome import Outcome, quietly
-from bothends.exercises.engine.probe import ignored
+from bothends.exercises.engine.places import places
+from bothends.exercises.engine.probe import ignored, order_ignored
 from bothends.exercises.engine.relations import Relation
 
 
@@ -18,6 +19,7 @@ def seen(
         or _never_the_same(exercise, outcomes, function)
         or _always_the_same(outcomes)
         or _ignores(exercise, outcomes, function)
+        or places(exercise, outcomes)
     )
     return (Relation(*found, answer=exercise.reference),) if found else ()
 
@@ -59,7 +61,14 @@ def _ignores(
     exercise: Exercise, outcomes: Sequence[Outcome], function: Callable
 ) -> tuple[str, str] | None:
     name = ignored(exercise, outcomes, function)
+    if name:
+        return (
+            f"`{name}` ignored",
+            f"Change `{name}`, and your answer stays what it is; the right one does not.",
+        )
+    name = order_ignored(exercise, outcomes, function)
     return name and (
-        f"`{name}` ignored",
-        f"Change `{name}`, and your answer stays what it is; the right one does not.",
+        f"the order of `{name}` ignored",
+        f"Put the items of `{name}` in another order, and your answer stays what it is; the right "
+        "one does not. Which item stands where is meant.",
     )

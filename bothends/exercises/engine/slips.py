@@ -11,6 +11,7 @@ from bothends.exercises.engine.outcome import Outcome
 from bothends.exercises.engine.relations import Relation
 
 NUMERIC = (ArithmeticError, ValueError)  # what math.exp and math.log raise
+FEW = 3  # wrong numbers of one case that a relation gives by no accident
 
 Slip = Misconception | Relation
 View = Callable[[Answer], Answer | None]  # takes a part of an answer; None where there is none
@@ -25,41 +26,67 @@ def agrees(exercise: Exercise, slip: Slip, outcomes: Sequence[Outcome], view: Vi
     """Say whether a slip gives the learner's own numbers in every case that both answer.
 
     It must do so in a case that the learner gets wrong, and leave no more of these open than it
-    answers. An error that both raise counts like an answer.
+    answers. An error that both raise counts like an answer; a relation explains no other error,
+    and wants more than one wrong number.
     """
     forms = (slip.answer, *slip.also) if isinstance(slip, Misconception) else (slip.answer,)
     return any(_agrees(exercise, replace(slip, answer=one), outcomes, view) for one in forms)
 
 
 def _agrees(exercise: Exercise, slip: Slip, outcomes: Sequence[Outcome], view: View) -> bool:
-    shown = left_open = 0
+    shown: list[tuple[Outcome, View]] = []
+    left_open = 0
     for outcome in sorted(outcomes, key=lambda one: one.is_right):
         received = outcome.answer and view(outcome.answer)
         wrong = said(slip, outcome.case)
         if received is None:
-            if isinstance(wrong, Answer) and is_equal(exercise, outcome.expected, wrong):
+            if not _may_be_silent(exercise, slip, outcome, wrong):
                 return False
-            shown += outcome.raised is not None and type(outcome.raised) is wrong
+            if outcome.raised is not None and type(outcome.raised) is wrong:
+                shown.append((outcome, view))
             continue
-        if isinstance(wrong, type):
+        if isinstance(wrong, type) and isinstance(slip, Misconception):
             return False
-        is_right = is_equal(exercise, view(outcome.expected), received)
+        expected = view(outcome.expected)
+        is_right = is_equal(exercise, expected, received)
         wrong = view(wrong) if isinstance(wrong, Answer) else None
         if wrong is None:
             left_open += not is_right
         elif not alike(exercise, wrong, received):
             return False
-        else:
-            shown += not is_right
-    return shown > 0 and shown >= left_open
+        elif not is_right:
+            if is_equal(exercise, expected, wrong):
+                return False
+            shown.append((outcome, view))
+    return len(shown) >= max(1, left_open) and (isinstance(slip, Misconception) or _varied(shown))
 
 
-def said(slip: Slip, case: Case) -> Answer | type | None:
-    """Return what a slip answers to a case, or the type of the arithmetic error it stands for."""
+def _may_be_silent(
+    exercise: Exercise, slip: Slip, outcome: Outcome, wrong: Answer | type | None
+) -> bool:
+    """Say whether a slip goes with a case that the learner has no answer to."""
+    if isinstance(wrong, Answer) and is_equal(exercise, outcome.expected, wrong):
+        return False
+    no_answer = outcome.trouble or outcome.raised is not None
+    return isinstance(slip, Misconception) or not no_answer or type(outcome.raised) is wrong
+
+
+def _varied(shown: Sequence[tuple[Outcome, View]]) -> bool:
+    """Say whether wrong answers are more than a few numbers that may be so by chance."""
+    pairs = [(view(one.expected), view(one.answer)) for one, view in shown if one.answer]
+    if len(pairs) > 1 or any(one.shape != two.shape for one, two in pairs):
+        return True
+    cells = (zip(one.cells, two.cells, strict=True) for one, two in pairs)
+    return sum(one != two for both in cells for one, two in both) >= FEW
+
+
+def said(slip: Slip, case: Case, form: Callable | None = None) -> Answer | type | None:
+    """Return what a slip, in one of its forms, answers to a case; or the type of its error."""
     try:
-        return read(slip.answer(*copy.deepcopy(list(case.inputs.values()))))
+        return read((form or slip.answer)(*copy.deepcopy(list(case.inputs.values()))))
     except NUMERIC as error:
-        return type(error) if isinstance(slip, Misconception) else None
+        known = NUMERIC if isinstance(slip, Misconception) else ArithmeticError
+        return type(error) if isinstance(error, known) else None
     except Exception:
         return None
 

@@ -1,19 +1,23 @@
 """A table filled in with more than one mistake, or with one in some of its cells."""
 
-from bothends.exercises.engine.answers import Answer
+from itertools import combinations
+
+from bothends.exercises.engine.answers import Answer, where
 from bothends.exercises.engine.compare import differences
 from bothends.exercises.engine.exercise import Exercise, Misconception
 from bothends.exercises.engine.outcome import Outcome
+from bothends.exercises.engine.relations import Relation
 from bothends.exercises.engine.slips import said
 
 Cells = dict[int, object]  # position to number
+MOST = 2  # rows or columns of which the rule is told
 
 
 def mistakes_in_cells(exercise: Exercise, outcome: Outcome) -> list[Misconception]:
-    """Return the one misconception, or the two, that explain each wrong cell and no right one.
+    """Return the one misconception, or the two, that explain the wrong cells.
 
-    One may also explain more cells than are wrong: it was then made in some places only. Nothing
-    is returned where the cells leave a choice.
+    Each of them spoils no cell that is right. If they leave cells unexplained, there is one
+    alone, and it explains two cells or more.
     """
     if outcome.answer is None or outcome.answer.shape != outcome.expected.shape:
         return []
@@ -21,7 +25,8 @@ def mistakes_in_cells(exercise: Exercise, outcome: Outcome) -> list[Misconceptio
     known = [
         (mistake, _wrong(exercise, outcome.expected, answer))
         for mistake in exercise.misconceptions
-        if isinstance(answer := said(mistake, outcome.case), Answer)
+        for one in (mistake.answer, *mistake.also)
+        if isinstance(answer := said(mistake, outcome.case, one), Answer)
         and answer.shape == outcome.expected.shape
     ]
     inside = [(mistake, cells) for mistake, cells in known if cells.items() <= wrong.items()]
@@ -30,10 +35,30 @@ def mistakes_in_cells(exercise: Exercise, outcome: Outcome) -> list[Misconceptio
         for mistake, cells in inside
         if not any(cells.items() < others.items() for _, others in inside)
     ]
-    if len(largest) == 2 and dict(largest[0][1], **{}) | largest[1][1] == wrong:
-        return [mistake for mistake, _ in largest]
-    around = [mistake for mistake, cells in known if wrong.items() < cells.items()]
-    return around if len(around) == 1 and len(wrong) > 1 else []
+    for (one, cells), (two, others) in combinations(largest, 2):
+        if cells | others == wrong and len(largest) == MOST:
+            return [one, two]
+    return [mistake for mistake, cells in largest if len(cells) > 1] if len(largest) == 1 else []
+
+
+def few_cells(exercise: Exercise, outcome: Outcome) -> list[Relation]:
+    """Return what is to be said of wrong cells that stand alone, or in one row or column."""
+    if outcome.answer is None or outcome.answer.shape != outcome.expected.shape:
+        return []
+    answer = outcome.answer
+    wrong = [answer.index(at) for at in _wrong(exercise, outcome.expected, answer)]
+    rules = [
+        (axis, place, given[place])
+        for axis, given in enumerate((exercise.row_rules, exercise.column_rules))
+        for place in sorted({index[axis] for index in wrong if axis < len(index)})
+        if given
+    ]
+    by_axis = [[one for one in rules if one[0] == axis] for axis in (0, 1)]
+    told = min((one for one in by_axis if one), key=len, default=[])
+    says = [f"Only {where(wrong[0])} is wrong; all else is right."] if len(wrong) == 1 else []
+    if len(told) <= MOST:
+        says += [rule for _, _, rule in (rules if len(wrong) == 1 else told)]
+    return [Relation("a few cells", " ".join(says), exercise.reference)] if says else []
 
 
 def _wrong(exercise: Exercise, expected: Answer, received: Answer) -> Cells:

@@ -48,7 +48,7 @@ def _finding(exercise: Exercise, outcomes: list[Outcome], function: Callable) ->
         case=failing.case,
         number=number,
         named=named,
-        remarks=tuple(remarks(exercise, outcomes, number)),
+        remarks=tuple(remarks(exercise, outcomes, number, is_named=bool(named))),
         raised=failing.raised_name,
         attempt=shown,
         marked=failing.problem.marked if shown else frozenset(),

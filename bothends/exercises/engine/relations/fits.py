@@ -5,7 +5,6 @@ A fit holds if it holds in every case with the same constant.
 
 import math
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from numbers import Real
 
 from bothends.exercises.engine.answers import Answer
@@ -24,31 +23,40 @@ KNOWN = {
     1 / (2 * math.pi): "1 / (2 pi)",
     math.pi / 180: "pi / 180: degrees where radians are meant",
     180 / math.pi: "180 / pi: degrees where radians are meant",
+    1024 / 1000: "1.024: 1,024 and 1,000 taken for each other",
+    1000 / 1024: "1 / 1.024: 1,024 and 1,000 taken for each other",
+    2**20 / 10**6: "1.048576: the prefixes of 1,024 and of 1,000 taken for each other",
+    10**6 / 2**20: "1 / 1.048576: the prefixes of 1,024 and of 1,000 taken for each other",
     math.sqrt(2): "the root of 2",
     1 / math.sqrt(2): "1 / the root of 2",
 }
+WHOLE = (*range(2, 13), *(2**k for k in range(4, 21)), 100, 1000, 10**6)
+FACTORS = {n: f"{n:,}" for n in WHOLE} | {1 / n: f"1/{n:,}" for n in WHOLE} | KNOWN
+OFFSETS = (1, 2, 3, 0.5)
+NEAR = 0.02  # of a factor, where the largest number is rounded
 
 
 def factor(pairs: Pairs, rtol: Real, atol: Real) -> tuple[str, str] | None:
     """Say by which one factor every number is wrong."""
     cells = sorted((pair for pair in _numbers(pairs) if pair[0]), key=lambda pair: -abs(pair[0]))
-    by = cells[0][1] / cells[0][0] if cells else 1
-    text = _factor_text(by)
-    if by in (0, 1) or text is None or len({one for one, _ in cells}) < 2:
+    if not _varied(cells, pairs):
         return None
-    if not _fits(pairs, lambda x: x * by, rtol, atol):
-        return None
-    return "a constant factor", f"Every number is the right one, times {text}."
+    by = cells[0][1] / cells[0][0]
+    near = (known for known in FACTORS if math.isclose(by, known, rel_tol=NEAR))
+    for known in sorted(near, key=lambda known: abs(known - by)):
+        if _fits(pairs, lambda x, by=known: x * by, rtol, atol):
+            return "a constant factor", f"Every number is the right one, times {FACTORS[known]}."
+    return None
 
 
 def offset(pairs: Pairs, rtol: Real, atol: Real) -> tuple[str, str] | None:
     """Say by how much every number is too large or too small."""
     cells = _numbers(pairs)
-    by = cells[0][1] - cells[0][0] if cells else 0
-    known = Fraction(by).limit_denominator(100)
-    if not by or not math.isclose(by, known, rel_tol=1e-6) or len({one for one, _ in cells}) < 2:
+    if not _varied(cells, pairs):
         return None
-    if not _fits(pairs, lambda x: x + by, rtol, atol):
+    by = cells[0][1] - cells[0][0]
+    known = next((one for one in OFFSETS if math.isclose(abs(by), one, rel_tol=NEAR)), None)
+    if known is None or not _fits(pairs, lambda x: x + math.copysign(known, by), rtol, atol):
         return None
     size = "too large" if by > 0 else "too small"
     return "a constant offset", f"Every number is {size} by {abs(known)}."
@@ -139,6 +147,12 @@ def _numbers(pairs: Pairs) -> list[tuple[Real, Real]]:
     return found if plain else []
 
 
+def _varied(cells: Sequence[tuple[Real, Real]], pairs: Pairs) -> bool:
+    """Say whether there are numbers enough for a constant to be no accident."""
+    different = len({expected for expected, _ in cells if expected})
+    return different > 2 or (different == 2 and len(pairs) > 1)
+
+
 def _fits(pairs: Pairs, change: Callable[[Real], Real], rtol: Real, atol: Real) -> bool:
     return all(
         expected.shape == received.shape
@@ -148,14 +162,3 @@ def _fits(pairs: Pairs, change: Callable[[Real], Real], rtol: Real, atol: Real) 
         )
         for expected, received in pairs
     )
-
-
-def _factor_text(by: Real) -> str | None:
-    for known, text in KNOWN.items():
-        if math.isclose(by, known, rel_tol=1e-5):
-            return text
-    ratio = Fraction(by).limit_denominator(1000)
-    if math.isclose(by, ratio, rel_tol=1e-6):
-        return str(ratio)
-    upside_down = Fraction(1 / by).limit_denominator(1000) if by else 0
-    return f"1/{upside_down}" if by and math.isclose(1 / by, upside_down, rel_tol=1e-6) else None
