@@ -61,7 +61,7 @@ CAUSES = (
     (
         TypeError,
         "list. and|and .list|multiply sequence",
-        "Lists are not vectors: + puts them one behind the other. Go through them number by number.",
+        "Lists are not vectors: + puts them one behind the other. Go number by number.",
     ),
     (
         AttributeError,

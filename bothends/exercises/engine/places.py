@@ -7,15 +7,13 @@ from bothends.exercises.engine.exercise import Exercise
 from bothends.exercises.engine.outcome import Outcome
 
 ENDS = (
-    ("only the last wrong", "Only the last {} is wrong.", lambda wrong, n: wrong == {n - 1}),
-    ("only the first wrong", "Only the first {} is wrong.", lambda wrong, n: wrong == {0}),
+    ("Only the last {} is wrong.", lambda wrong, n: wrong == {n - 1}),
+    ("Only the first {} is wrong.", lambda wrong, n: wrong == {0}),
     (
-        "only the first right",
         "The first {} is right, and each one after it is wrong.",
         lambda wrong, n: wrong == set(range(1, n)),
     ),
     (
-        "only the last right",
         "The last {} is right, and each one before it is wrong.",
         lambda wrong, n: wrong == set(range(n - 1)),
     ),
@@ -23,7 +21,7 @@ ENDS = (
 LEAST = 3  # items of which one end is no accident
 
 
-def places(exercise: Exercise, outcomes: Sequence[Outcome]) -> tuple[str, str] | None:
+def places(exercise: Exercise, outcomes: Sequence[Outcome]) -> str | None:
     """Say where the wrong numbers are, if all cases say the same."""
     wrong = [one for one in outcomes if not one.is_right]
     if not wrong or any(not one.answer or not _of_one_shape(one) for one in wrong):
@@ -42,7 +40,7 @@ def _wrong(exercise: Exercise, outcome: Outcome) -> list[int]:
     return differences(outcome.expected, outcome.answer, exercise.rtol, exercise.atol)
 
 
-def _zeros(wrong: Sequence[Outcome], cells: Sequence[list[int]]) -> tuple[str, str] | None:
+def _zeros(wrong: Sequence[Outcome], cells: Sequence[list[int]]) -> str | None:
     pairs = list(zip(wrong, cells, strict=True))
     left = [one.answer.cells[at] for one, places in pairs for at in places]
     is_full = any(
@@ -53,13 +51,12 @@ def _zeros(wrong: Sequence[Outcome], cells: Sequence[list[int]]) -> tuple[str, s
     if any(type(cell) is bool or cell != 0 for cell in left) or len(left) < LEAST or not is_full:
         return None
     return (
-        "zero where it is not right",
         "Every number that is wrong is 0, and all others are right: these places got nothing, or "
-        "were cleared again.",
+        "were cleared again."
     )
 
 
-def _ends(wrong: Sequence[Outcome], cells: Sequence[list[int]]) -> tuple[str, str] | None:
+def _ends(wrong: Sequence[Outcome], cells: Sequence[list[int]]) -> str | None:
     for axis, what in ((0, "item"), (-1, "number of each row")):
         if axis == -1 and any(len(one.expected.shape) < 2 for one in wrong):
             continue
@@ -68,9 +65,9 @@ def _ends(wrong: Sequence[Outcome], cells: Sequence[list[int]]) -> tuple[str, st
             {one.expected.index(at)[axis] for at in places}
             for one, places in zip(wrong, cells, strict=True)
         ]
-        if min(lengths) < LEAST and (len(wrong) < 2 or max(lengths) < LEAST):
+        if min(lengths) < LEAST:
             continue
-        for name, says, holds in ENDS:
+        for says, holds in ENDS:
             if all(map(holds, along, lengths)):
-                return name, says.format(what)
+                return says.format(what)
     return None

@@ -7,6 +7,7 @@ from bothends.exercises.engine.criteria import changed_input
 from bothends.exercises.engine.exercise import Exercise
 from bothends.exercises.engine.features import only_where
 from bothends.exercises.engine.outcome import Outcome
+from bothends.exercises.engine.places import places
 
 
 def remarks(
@@ -26,6 +27,8 @@ def remarks(
     elif right:
         also = ", ".join(_case(outcomes[at - 1], at) for at in others)
         yield f"{right} of {total} cases are right. Wrong as well: {also}."
+    if not is_named:
+        yield from filter(None, [places(exercise, outcomes)])
     where = only_where(outcomes)
     if where and (not is_named or '"' in where):
         yield where

@@ -11,7 +11,7 @@ from bothends.exercises.engine.outcome import Outcome
 from bothends.exercises.engine.relations import Relation
 
 NUMERIC = (ArithmeticError, ValueError)  # what math.exp and math.log raise
-FEW = 3  # wrong numbers of one case that a relation gives by no accident
+FEW = 2  # wrong numbers of one case that a relation gives by no accident
 
 Slip = Misconception | Relation
 View = Callable[[Answer], Answer | None]  # takes a part of an answer; None where there is none
@@ -58,7 +58,11 @@ def _agrees(exercise: Exercise, slip: Slip, outcomes: Sequence[Outcome], view: V
             if is_equal(exercise, expected, wrong):
                 return False
             shown.append((outcome, view))
-    return len(shown) >= max(1, left_open) and (isinstance(slip, Misconception) or _varied(shown))
+    return len(shown) >= max(1, left_open) and (_is_sure(slip) or _varied(shown))
+
+
+def _is_sure(slip: Slip) -> bool:
+    return isinstance(slip, Misconception) or slip.is_sure
 
 
 def _may_be_silent(
@@ -67,8 +71,8 @@ def _may_be_silent(
     """Say whether a slip goes with a case that the learner has no answer to."""
     if isinstance(wrong, Answer) and is_equal(exercise, outcome.expected, wrong):
         return False
-    no_answer = outcome.trouble or outcome.raised is not None
-    return isinstance(slip, Misconception) or not no_answer or type(outcome.raised) is wrong
+    raised = outcome.raised is not None or outcome.is_late
+    return isinstance(slip, Misconception) or not raised or type(outcome.raised) is wrong
 
 
 def _varied(shown: Sequence[tuple[Outcome, View]]) -> bool:

@@ -10,14 +10,14 @@ from bothends.exercises.engine.relations import Relation
 from bothends.exercises.engine.slips import said
 
 Cells = dict[int, object]  # position to number
+LEAST = 3  # cells of a mistake beside which another cell is wrong
 MOST = 2  # rows or columns of which the rule is told
 
 
 def mistakes_in_cells(exercise: Exercise, outcome: Outcome) -> list[Misconception]:
     """Return the one misconception, or the two, that explain the wrong cells.
 
-    Each of them spoils no cell that is right. If they leave cells unexplained, there is one
-    alone, and it explains two cells or more.
+    Each of them spoils no cell that is right. One alone may leave one cell unexplained.
     """
     if outcome.answer is None or outcome.answer.shape != outcome.expected.shape:
         return []
@@ -38,7 +38,8 @@ def mistakes_in_cells(exercise: Exercise, outcome: Outcome) -> list[Misconceptio
     for (one, cells), (two, others) in combinations(largest, 2):
         if cells | others == wrong and len(largest) == MOST:
             return [one, two]
-    return [mistake for mistake, cells in largest if len(cells) > 1] if len(largest) == 1 else []
+    most = [mistake for mistake, cells in largest if len(cells) >= max(LEAST, len(wrong) - 1)]
+    return most if len(most) == 1 else []
 
 
 def few_cells(exercise: Exercise, outcome: Outcome) -> list[Relation]:

@@ -36,7 +36,7 @@ def in_order(exercise: Exercise) -> Iterator[Relation]:
 
 def _changed(exercise: Exercise, changes: tuple) -> Iterator[Relation]:
     for name, says, change in changes:
-        yield Relation(name, says, _after(exercise.reference, change))
+        yield Relation(name, says, _after(exercise.reference, change), is_sure="decimals" in name)
 
 
 def _after(reference: Callable, change: Callable) -> Callable[..., Any]:

@@ -125,6 +125,16 @@ def _in_each_sequence(change: Callable[[list[int]], list[int]]) -> Callable:
     return changed
 
 
+def _fewer(ids: list, left: list) -> list:
+    if not left or isinstance(ids[0], list):
+        raise LookupError("nothing left")
+    return left
+
+
+def _in_each_row(change: Callable[[list], list]) -> Callable:
+    return lambda value: [change(shapes.several(row)) for row in shapes.rows(value)]
+
+
 def _moved(by: int) -> Callable:
     return _in_each_sequence(lambda ids: [id_ + by for id_ in ids])
 
@@ -152,6 +162,21 @@ IDS = (
         "repeats in {a} left out",
         "You used each entry of {a} once. One that comes twice counts twice.",
         _in_each_sequence(lambda ids: list(dict.fromkeys(ids))),
+    ),
+    (
+        "0 in {a} left out",
+        "Your answer is the right one without each 0 in {a}. The id 0 is an id like any other.",
+        _in_each_sequence(lambda ids: _fewer(ids, [id_ for id_ in ids if id_])),
+    ),
+    (
+        "the first of each row of {a} left out",
+        "Your answer leaves out the first of each sequence in {a}.",
+        _in_each_row(lambda row: row[1:]),
+    ),
+    (
+        "the last of each row of {a} left out",
+        "Your answer leaves out the last of each sequence in {a}.",
+        _in_each_row(lambda row: row[:-1]),
     ),
     (
         "{a} sorted",

@@ -10,9 +10,10 @@ class Relation:
     """A slip as code, like a misconception: it takes the inputs of a case.
 
     `says` is a sentence about the numbers. An exception of `answer` says that this relation has
-    no answer to the case.
+    no answer to the case. `is_sure` says that one wrong number shows it.
     """
 
     name: str
     says: str
     answer: Callable[..., Any]
+    is_sure: bool = False
