@@ -55,6 +55,9 @@ ALIKE = {
         "the entry after each of `ids`": ["the first of `table` left out"],
     },
     "lookup-one-hot": {
+        "one place too late": ["one place too late, behind a zero", "sorted"],
+        "one place too early": ["one place too early, before a zero"],
+        "one place too late, behind a zero": ["sorted"],
         "one-based ids": ["`ids` counted from one", "one place too early, before a zero"],
         "as wide as a vector": ["`table` transposed"],
         "only the last of `table`": ["only the first of `table`"],
@@ -149,6 +152,7 @@ ALIKE = {
         "only the first of `logits`": ["only the last of `logits`"],
     },
     "head-logits-grad": {
+        "nothing but zeros": ["rounded to whole numbers"],
         "all averaged": ["all added up"],
         "all added up": ["all averaged"],
         "the sign turned round": ["the sign turned round"],
@@ -420,6 +424,7 @@ ALIKE = {
         "the last missing": ["the last of `frequencies` left out"],
     },
     "model-nearest": {
+        "one place too late": ["the last of each row of `table` left out"],
         "sorted by id": ["sorted"],
         "the last missing": ["`k` one too small"],
         "`row` and `k` exchanged": ["only the first of `table`", "only the last of `table`"],

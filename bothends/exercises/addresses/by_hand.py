@@ -81,6 +81,16 @@ EXERCISE = Exercise(
             lambda: _encoded(TEXT[:4], MERGES) + _encoded(TEXT[4:], []),
         ),
     ),
+    row_rules=(
+        "[0]: in the first word the second merge uses up the h. What is left before it?",
+        "[1]: the second merge joins what the first has made with the letter before it.",
+        "[2]: the blank is a piece of its own.",
+        "[3]: in the second word the h is still there for the third merge.",
+        "[4]: the e of the second word joins nothing.",
+        "[5]: the blank is a piece of its own.",
+        "[6]: no merge has an m in it.",
+        "[7]: the first merge joins the last two letters, and no h stands before them.",
+    ),
     hints=(
         "Write the twelve characters in a row. Which of them does the first merge join?",
         "Go over the whole text once for each merge. What the first merge has joined is one piece "

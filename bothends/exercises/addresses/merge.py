@@ -100,6 +100,21 @@ def _only_right_compared(pieces, pair):
     return _by_steps(pieces, pair, test=lambda two: two[-1] == pair[1])
 
 
+def _beginnings_compared(pieces, pair):
+    def test(two):
+        return len(two) == 2 and two[0] == pair[0] and two[1].startswith(pair[1])
+
+    return _by_steps(pieces, pair, test=test)
+
+
+def _cut_into_letters(pieces, pair):
+    joined, rest, done = pair[0] + pair[1], "".join(pieces), []
+    while rest:
+        done.append(joined if rest.startswith(joined) else rest[0])
+        rest = rest[len(done[-1]) :]
+    return done
+
+
 def _cases():
     draw = random.Random(1)
     return [
@@ -115,6 +130,10 @@ def _cases():
         Case(
             {"pieces": ["The", "_", " the", "The ", "A", "a", "A", "a"], "pair": ["A", "a"]},
             "capital letters and blanks",
+        ),
+        Case(
+            {"pieces": ["a", "bc", "ca", "b", "a", "cb", "ac", "b", "a", "b"], "pair": ["a", "b"]},
+            "pieces that begin or end like those of the pair",
         ),
         Case({"pieces": list("ababcaabb"), "pair": ["a", "b"]}, "the last two are no pair"),
     ]
@@ -209,6 +228,25 @@ EXERCISE = Exercise(
             "After each pair that you join, the next piece is missing. Go on two places further, "
             "not three.",
             lambda pieces, pair: _by_steps(pieces, pair, step=3),
+        ),
+        Misconception(
+            "the beginning of a piece compared",
+            "You join where the second piece only begins like that of the pair. The whole piece "
+            "must be equal.",
+            _beginnings_compared,
+        ),
+        Misconception(
+            "pieces cut into letters",
+            "You put all pieces into one text and cut it anew: pieces of several letters fall "
+            "apart, and two are joined that are no pair. Compare piece by piece.",
+            _cut_into_letters,
+            also=(lambda pieces, pair: merged(list("".join(pieces)), pair),),
+        ),
+        Misconception(
+            "half of the pair kept",
+            "Where the pair stood you wrote one of its halves. The new piece is both, joined.",
+            lambda pieces, pair: _by_steps(pieces, pair, joined=pair[0]),
+            also=(lambda pieces, pair: _by_steps(pieces, pair, joined=pair[1]),),
         ),
     ),
     hints=(

@@ -39,6 +39,32 @@ def _overwritten(table, new_ids):
     return moved
 
 
+def _exchanged_in_turn(table, new_ids):
+    moved = [list(row) for row in table]
+    for old, new in enumerate(new_ids):
+        moved[old], moved[new] = moved[new], moved[old]
+    return moved
+
+
+def _shifted(table, new_ids):
+    return [list(table[(place - new_ids[0]) % len(table)]) for place in range(len(table))]
+
+
+def _first_alone(table, new_ids):
+    moved = [list(row) for row in table]
+    moved[new_ids[0]] = list(table[0])
+    return moved
+
+
+def _columns_of_few(table, new_ids):
+    moved = [list(row) for row in table]
+    for row, before in zip(moved, table, strict=True):
+        for old, new in enumerate(new_ids):
+            if max(old, new) < len(row):
+                row[new] = before[old]
+    return moved
+
+
 def _cases():
     draw = random.Random(5)
     square = [[30, 1, 32, 3], [10, 21, 2, 13], [20, 11, 22, 33], [0, 31, 12, 23]]
@@ -83,6 +109,7 @@ EXERCISE = Exercise(
             "You moved columns. An id is the address of a row; the order of the columns has "
             "nothing to do with the vocabulary.",
             _columns_moved,
+            also=(_columns_of_few,),
         ),
         Misconception(
             "rows overwritten while they are read",
@@ -100,6 +127,22 @@ EXERCISE = Exercise(
             "the other end first",
             "You counted the new ids from the end: row 0 of yours should be the last.",
             lambda table, new_ids: renumbered(table, new_ids)[::-1],
+        ),
+        Misconception(
+            "rows exchanged one after another",
+            "You exchanged rows inside one table: a row that has found its place is moved again by "
+            "a later exchange. Read from `table`, and write into a new list.",
+            _exchanged_in_turn,
+        ),
+        Misconception(
+            "all rows shifted alike",
+            "You moved all rows by the same number of places. Each has a new place of its own.",
+            _shifted,
+        ),
+        Misconception(
+            "the first row alone",
+            "You moved the first word's row. Every other row has a new place too.",
+            _first_alone,
         ),
     ),
     hints=(

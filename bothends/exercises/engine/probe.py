@@ -12,7 +12,7 @@ from bothends.exercises.engine.outcome import Outcome, quietly
 from bothends.exercises.engine.relations import shapes
 from bothends.exercises.engine.slips import is_equal
 
-TRIES = 4
+TRIES = 8
 Others = Callable[[Exercise, str, Any], Iterator[Any]]
 
 
@@ -46,7 +46,7 @@ def _is_ignored(
     tries = 0
     turns = [_variants(exercise, name, outcome.case, others) for outcome in answered]
     for outcome, variants in zip(answered * 2, turns * 2, strict=True):
-        for case in islice(variants, 2):
+        for case in islice(variants, 3):
             (again,) = quietly(exercise, [case], function)
             if (
                 not again
@@ -83,6 +83,7 @@ def _other_values(exercise: Exercise, name: str, value: Any) -> Iterator[Any]:
         other = case.inputs[name]
         if type(other) is type(value) and other != value:
             yield other
+    yield from _other_orders(exercise, name, value)
 
 
 def _with_a_cell_changed(value: list, at: int) -> list:

@@ -130,6 +130,13 @@ def exercise(E, h, target):
                 lambda: _of_logits([sum(row) for row in E], target),
             ),
         ),
+        row_rules=(
+            "A logit is the dot product of its row of the table with h.",
+            "A probability is e to the power of its logit, over the sum of all four; e to the "
+            "power 0 is 1.",
+            f"A slope is the probability, with 1 taken off at the target, id {target}, and nowhere "
+            "else.",
+        ),
         hints=(
             "Begin with four dot products. If two of them are equal, what is equal further on?",
             "Take the exponential of each score and add the four up. Each share is one of the "

@@ -65,6 +65,37 @@ def _bare(logits, targets):
     return _divided([minus_one_hot(*pair) for pair in pairs], len(targets))
 
 
+def _one_hot_over_n(of_p, of_one):
+    """Return p and the one-hot, divided by N to the power of the two numbers."""
+
+    def answer(logits, targets):
+        count, rows = len(targets), zip(plain(logits), plain(targets), strict=True)
+        return [
+            [x / count**of_p - (v == target) / count**of_one for v, x in enumerate(softmax(row))]
+            for row, target in rows
+        ]
+
+    return answer
+
+
+def _one_softmax(logits, targets):
+    shares = softmax([z for row in plain(logits) for z in row])
+    width = len(logits[0])
+    rows = [shares[at : at + width] for at in range(0, len(shares), width)]
+    pairs = zip(rows, plain(targets), strict=True)
+    return _divided([minus_one_hot(*pair) for pair in pairs], len(targets))
+
+
+def _one_off_in_columns(logits, targets):
+    targets = plain(targets)
+    rows = [[x - (v in targets) for v, x in enumerate(softmax(row))] for row in plain(logits)]
+    return _divided(rows, len(targets))
+
+
+def _one_target_for_all(which):
+    return lambda logits, targets: loss_grad(logits, [plain(targets)[which]] * len(targets))
+
+
 def _cases():
     draw = random.Random(7)
 
@@ -76,7 +107,13 @@ def _cases():
         Case({"logits": some(3, 5), "targets": [4, 4, 0]}, "float64", "float64"),
         Case({"logits": some(5, 3), "targets": [2, 1, 1, 0, 2]}, "more places than words"),
         Case({"logits": some(4, 4), "targets": [2, 0, 3, 2]}, "as many places as words"),
-        Case({"logits": [[10_000.0, 0.0, 0.0]], "targets": [1]}, "one huge logit"),
+        Case(
+            {
+                "logits": [[10_000.0, 0.0, 0.0], [1.0, 0.0, 9_000.0], [2.0, 1.0, 0.0]],
+                "targets": [1, 0, 2],
+            },
+            "huge logits",
+        ),
     ]
 
 
@@ -187,6 +224,35 @@ EXERCISE = Exercise(
             lambda logits, targets: [
                 [x * len(targets) for x in row] for row in _slopes(logits, targets)
             ],
+        ),
+        Misconception(
+            "the 1 not divided like the rest",
+            "The probabilities and the 1 at the target are not divided alike. Take the 1 off "
+            "first, and divide all of it by N.",
+            _one_hot_over_n(1, 0),
+            also=(_one_hot_over_n(0, 1), _one_hot_over_n(1, 2)),
+        ),
+        Misconception(
+            "divided by the words",
+            "You divided by V, the number of words. The mean is over the N places.",
+            lambda logits, targets: _divided(_slopes(logits, targets), len(logits[0])),
+        ),
+        Misconception(
+            "one softmax for all places",
+            "Your softmax divides by the sum over all places. Each row has a sum of its own.",
+            _one_softmax,
+        ),
+        Misconception(
+            "one taken off in whole columns",
+            "You took 1 off in the whole column of each target. Each place has one target, and "
+            "takes 1 off there alone: index with the places and the targets together.",
+            _one_off_in_columns,
+        ),
+        Misconception(
+            "one target for all places",
+            "You used one place's target for all. Each place has its own.",
+            _one_target_for_all(0),
+            also=(_one_target_for_all(-1),),
         ),
     ),
     hints=(

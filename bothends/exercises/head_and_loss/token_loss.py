@@ -66,6 +66,21 @@ def _entropy(logits, target):
     return -sum(p * math.log(p) for p in softmax(logits) if p)
 
 
+def _taken_off(another):
+    """Return the loss with another number than the largest logit taken out first."""
+
+    def answer(logits, target):
+        top = another(logits, target)
+        return top + math.log(sum(math.exp(z - top) for z in logits)) - logits[target]
+
+    return answer
+
+
+def _divided_by_the_largest(logits, target):
+    top = max(logits)
+    return loss_of_one([z / top for z in logits], target)
+
+
 def _cases():
     draw = random.Random(6)
     return [
@@ -76,6 +91,7 @@ def _cases():
         Case({"logits": [draw.randint(-8, 8) / 2 for _ in range(9)], "target": 7}),
         Case({"logits": [10_000.0, 0.0, 0.0], "target": 1}, "one huge logit"),
         Case({"logits": [-800.0, -799.0], "target": 0}, "logits far below zero"),
+        Case({"logits": [0.0, 3_000.0, 1.0], "target": 2}, "a huge logit in the middle"),
     ]
 
 
@@ -216,6 +232,24 @@ EXERCISE = Exercise(
             "a loss for every word",
             "You added the losses that all words would have. Only the target counts.",
             lambda logits, target: sum(loss_of_one(logits, v) for v in range(len(logits))),
+        ),
+        Misconception(
+            "another logit taken for the largest",
+            "You took out a number that is not the largest logit. Then a larger one is left, and e "
+            "to the power of it is too large to write down. Take out the largest.",
+            _taken_off(lambda logits, target: logits[0]),
+            also=(
+                _taken_off(lambda logits, target: logits[-1]),
+                _taken_off(lambda logits, target: sum(logits) / len(logits)),
+                _taken_off(lambda logits, target: logits[target]),
+                _taken_off(lambda logits, target: min(logits)),
+            ),
+        ),
+        Misconception(
+            "divided by the largest",
+            "You divided by the largest logit. It is subtracted: a softmax looks at differences, "
+            "and dividing changes them.",
+            _divided_by_the_largest,
         ),
     ),
     hints=(

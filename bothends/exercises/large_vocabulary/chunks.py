@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bothends.exercises.engine.attempt import call
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
+from bothends.exercises.head_and_loss.softmax import softmax
 from bothends.exercises.head_and_loss.token_loss import loss_of_one
 
 IGNORED = -100
@@ -104,6 +105,39 @@ def _counted_out_of_all(word):
         return sum(_counted(hidden, weight, words)) / counted
 
     return answer
+
+
+def _some_over_all(keep):
+    """Return the counted losses that `keep` leaves of each chunk, over the number of all."""
+
+    def answer(hidden, weight, targets, chunk_size):
+        losses = _losses(hidden, weight, targets)
+        starts = range(0, len(losses), chunk_size)
+        kept = [keep(losses[at : at + chunk_size], at, len(losses)) for at in starts]
+        counted = [loss for one in kept for loss in one if loss is not None]
+        return sum(counted) / max(1, len(_counted(hidden, weight, targets)))
+
+    return answer
+
+
+def _counted_in_whole_chunks(hidden, weight, targets, chunk_size):
+    whole = len(targets) // chunk_size * chunk_size
+    losses = _counted(hidden[:whole], weight, targets[:whole])
+    return sum(losses) / max(1, len(losses))
+
+
+def _weighted_where_counted(hidden, weight, targets, chunk_size):
+    chunks = _by_chunks(hidden, weight, targets, chunk_size)
+    starts = range(0, len(targets), chunk_size)
+    lengths = [len(targets[at : at + chunk_size]) for at in starts]
+    pairs = zip(chunks, lengths, strict=True)
+    return sum(_mean(one) * size for one, size in pairs if one) / len(targets)
+
+
+def _probabilities_as_logits(hidden, weight, targets, chunk_size):
+    logits = [[sum(a * b for a, b in zip(h, row, strict=True)) for row in weight] for h in hidden]
+    pairs = zip(map(softmax, logits), targets, strict=True)
+    return _mean([loss_of_one(p, target) for p, target in pairs if target != IGNORED])
 
 
 N, V, CHUNK = 256, 1000, 2  # all logits are a megabyte, those of a chunk are not
@@ -284,6 +318,34 @@ EXERCISE = Exercise(
                     ]
                 ),
             ),
+        ),
+        Misconception(
+            "the last chunk dropped",
+            "You went through whole chunks only. The last one may be shorter, and it counts too.",
+            _counted_in_whole_chunks,
+        ),
+        Misconception(
+            "a sum that begins anew",
+            "Your sum keeps the last chunk alone: it is set anew in each round. Add to it.",
+            _some_over_all(lambda one, at, n: one if at + len(one) == n else []),
+        ),
+        Misconception(
+            "the edge of each chunk lost",
+            "Your slices end one position early, or begin one late. `x[a : a + chunk_size]` leaves "
+            "nothing out.",
+            _some_over_all(lambda one, at, n: one[:-1]),
+            also=(_some_over_all(lambda one, at, n: one[1:]),),
+        ),
+        Misconception(
+            "means weighted by the length of a chunk",
+            "You weighted each chunk's mean by its length. What counts are its counted targets.",
+            _weighted_where_counted,
+        ),
+        Misconception(
+            "a softmax too many",
+            "You handed probabilities to `cross_entropy`. It takes logits, and does the softmax "
+            "itself.",
+            _probabilities_as_logits,
         ),
     ),
     hints=(

@@ -97,6 +97,29 @@ def _share_in_numpy(shards, target):
     return -log(over(exp(_logit(shards, target)), total))
 
 
+def _mean_of_losses(shards, target):
+    place = target % len(shards[0])
+    return sum(loss_of_one(shard, place) for shard in shards) / len(shards)
+
+
+def _with_logit(find):
+    """Return the loss with the target's logit looked up at another rank and place."""
+
+    def answer(shards, target):
+        rank, place = find(shards, target)
+        return loss_of_shards(shards, target) + _logit(shards, target) - shards[rank][place]
+
+    return answer
+
+
+def _two_ranks(shards, target):
+    return loss_of_shards(shards[:2], target)
+
+
+def _by_length(length):
+    return _with_logit(lambda shards, target: divmod(target, length))
+
+
 def _cases():
     draw = random.Random(9)
 
@@ -251,6 +274,35 @@ EXERCISE = Exercise(
             "a logarithm to base two",
             "Your numbers are right in bits. The loss is in nats: use the natural logarithm.",
             lambda shards, target: loss_of_shards(shards, target) / math.log(2),
+        ),
+        Misconception(
+            "the mean of the shards' losses",
+            "You averaged losses, one for each shard. There is one softmax over all words: its "
+            "largest logit and its sum come from all ranks together.",
+            _mean_of_losses,
+        ),
+        Misconception(
+            "the target's logit from the first rank",
+            "You looked the target up in the first rank. Its rank is target // n, its place there "
+            "target % n, for shards of n words.",
+            _with_logit(lambda shards, target: (0, target % len(shards[0]))),
+            also=(_with_logit(lambda shards, target: (-1, target % len(shards[0]))),),
+        ),
+        Misconception(
+            "rank and place exchanged",
+            "You took the rank for the place. The rank is target // n, the place target % n.",
+            _with_logit(lambda shards, target: divmod(target, len(shards[0]))[::-1]),
+        ),
+        Misconception(
+            "a fixed number of words",
+            "You found the rank with a length of your own. Shards can have any length: ask one.",
+            _by_length(3),
+            also=(_by_length(2), _by_length(4), _by_length(5)),
+        ),
+        Misconception(
+            "two ranks only",
+            "You looked at two ranks. There may be any number of them.",
+            _two_ranks,
         ),
     ),
     hints=(

@@ -79,9 +79,23 @@ EXERCISE = Exercise(
             "You counted numbers, not bytes: 2 for each in bfloat16, and 4 in float32.",
             lambda: _rows(hidden_bytes=1, logits_bytes=1, training_bytes=2),
         ),
+        Misconception(
+            "the table for the hidden states",
+            "Your first column holds the table, V rows of D. Asked for are the hidden states, one "
+            "for each position.",
+            lambda: [
+                [_exact(2 * V * D, MIB), *rest]
+                for (B, T, V, D), (_, *rest) in zip(BATCHES, _rows(), strict=True)
+            ],
+        ),
     ),
     parts=("the first batch", "the second batch", "the third batch"),
     columns=("the hidden states", "the logits in bfloat16", "the logits and their gradient"),
+    column_rules=(
+        "Column 0: the hidden states have B T D numbers, of 2 bytes.",
+        "Column 1: the logits have B T V numbers, of 2 bytes.",
+        "Column 2: two tensors of B T V numbers, of 4 bytes.",
+    ),
     hints=(
         "How many positions has each batch? A position has D numbers before the head and V after.",
         "The three batches have 4,096, 4,096 and 8,192 positions. A bfloat16 number takes 2 "

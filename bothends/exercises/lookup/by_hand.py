@@ -71,6 +71,15 @@ def exercise(table, ids):
                 "Each of your rows has its two numbers the other way round.",
                 lambda: [row[::-1] for row in rows_of(table, ids)],
             ),
+            Misconception(
+                "one row too far",
+                "You read the row after the one that each id points at. Rows count from 0.",
+                lambda: rows_of(table[1:] + table[:1], ids),
+            ),
+        ),
+        row_rules=tuple(
+            f"Row [{n}] is the row of the table that id number {n + 1} points at, counted from 0."
+            for n in range(len(ids))
         ),
         hints=(
             "An id is an address. Which line of the table does the first id point at?",

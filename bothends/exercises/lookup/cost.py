@@ -80,6 +80,16 @@ EXERCISE = Exercise(
             lambda B, T, V, D: [B * T * V, 2 * B * T * V * D, B * T * D],
             also=(lambda B, T, V, D: [B * T * V, (2 * V - 1) * B * T * D, B * T * D],),
         ),
+        Misconception(
+            "sizes added",
+            "You added sizes. A tensor of shape (B, T, V) holds their product.",
+            lambda B, T, V, D: [B + T + V, B + T + V + D, B + T + D],
+        ),
+        Misconception(
+            "the table copied as well",
+            "You counted the table among what is copied. The lookup copies the rows that it reads.",
+            lambda B, T, V, D: [B * T * V, B * T * V * D, B * T * D + V * D],
+        ),
     ),
     parts=("the numbers of the one-hot tensor", "the multiplications", "the numbers copied"),
     hints=(

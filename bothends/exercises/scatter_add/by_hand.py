@@ -64,6 +64,10 @@ def exercise(ids, G, V=4):
                 lambda: scatter.counted_twice(ids, G, V),
             ),
         ),
+        row_rules=tuple(
+            f"Row {v} gets, added up, the upstream rows of the places where the id {v} stands."
+            for v in range(V)
+        ),
         hints=(
             "The gradient of a table has the table's shape. Which rows does this batch not read?",
             "Go through the ids with your finger. Each time, put the upstream row on the pile of "

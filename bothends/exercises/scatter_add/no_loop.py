@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from bothends.exercises.engine.attempt import call
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
-from bothends.exercises.engine.nested import flat, plain
+from bothends.exercises.engine.nested import flat, pairs, plain
 from bothends.exercises.scatter_add import scatter
 
 SMALL, LARGE = 24, 96  # ids; a loop takes more steps for the larger number
@@ -49,6 +49,38 @@ def _steps(function: Callable, count: int, vocab_size: int) -> int:
     finally:
         sys.settrace(before)
     return steps
+
+
+def _channels_mixed(ids, upstream, vocab_size):
+    cells, ids = flat(upstream), flat(ids)
+    count = len(ids)
+    return scatter.added(ids, [cells[at::count] for at in range(count)], vocab_size)
+
+
+def _first_sequence(ids, upstream, vocab_size):
+    ids, upstream = plain(ids), plain(upstream)
+    if isinstance(ids[0], list):
+        ids, upstream = ids[0], upstream[0]
+    return scatter.added(ids, upstream, vocab_size)
+
+
+def _some(which):
+    """Return the gradient of some of the tokens alone."""
+
+    def answer(ids, upstream, vocab_size):
+        kept = pairs(ids, upstream)[which]
+        return scatter.added([id_ for id_, _ in kept], [row for _, row in kept], vocab_size)
+
+    return answer
+
+
+def _zero_left_out(ids, upstream, vocab_size):
+    grad = scatter.added(ids, upstream, vocab_size)
+    return [[0.0] * len(grad[0]), *grad[1:]]
+
+
+def _first_channel(ids, upstream, vocab_size):
+    return [[x, *(0.0 for _ in row)] for x, *row in scatter.added(ids, upstream, vocab_size)]
 
 
 def _cases():
@@ -118,6 +150,34 @@ EXERCISE = Exercise(
         ),
         Misconception("multiplied", scatter.MULTIPLIED, scatter.times),
         Misconception("the sum times the count", scatter.COUNTED_TWICE, scatter.counted_twice),
+        Misconception(
+            "channels mixed by a reshape",
+            "Your reshape mixes the channels of different tokens. The last axis of `upstream` is "
+            "D: `reshape(-1, D)` keeps each token's row together.",
+            _channels_mixed,
+        ),
+        Misconception(
+            "the first sequence only",
+            "You added the rows of the first sequence alone. All ids count, whatever their shape.",
+            _first_sequence,
+        ),
+        Misconception(
+            "a token left out",
+            "You left out a token at one end. Each of them adds its row.",
+            _some(slice(None, -1)),
+            also=(_some(slice(1, None)),),
+        ),
+        Misconception(
+            "id 0 taken for padding",
+            "Your row 0 is empty. Nobody said that id 0 is padding: it counts like any other.",
+            _zero_left_out,
+        ),
+        Misconception(
+            "the first channel alone",
+            "Only your first column is filled. `scatter_add` takes an index of the shape of what "
+            "it adds: expand the ids over the D columns.",
+            _first_channel,
+        ),
     ),
     hints=(
         "What is the shape of the answer, and with what does it start?",

@@ -68,6 +68,16 @@ EXERCISE = Exercise(
             lambda: [[3, 4], [0, 0], [12, 14]],
             also=(lambda: [[3, 4], [0, 0], [6, 8]], lambda: [[3, 4], [0, 0], [8, 10]]),
         ),
+        Misconception(
+            "the second write stays",
+            "You kept a write that is not the last. They go to one row, one after the other.",
+            lambda: [[3, 4], [0, 0], [5, 6]],
+        ),
+    ),
+    row_rules=(
+        "Row 0 is written once.",
+        "Row 1: is the id 1 among those that are written?",
+        "Row 2 is written three times, one after the other, as a whole. What stays?",
     ),
     hints=(
         "Write `grad[ids] += G` as three steps: read `grad[ids]`, add `G`, write the result back.",

@@ -81,6 +81,30 @@ def _by_the_whole_table(table, ids, max_norm):
     return _changed(table, flat(ids), lambda row: _cut(row, max_norm, norm))
 
 
+def _short_ones_alone(table, ids, max_norm):
+    return _changed(
+        table,
+        flat(ids),
+        lambda row: (
+            [x * max_norm / math.hypot(*row) for x in row]
+            if math.hypot(*row) < max_norm
+            else list(row)
+        ),
+    )
+
+
+def _rows_not_read(table, ids, max_norm):
+    return table_after(table, [v for v in range(len(table)) if v not in flat(ids)], max_norm)
+
+
+def _once_for_each_reading(table, ids, max_norm):
+    norms = [math.hypot(*row) for row in table]
+    return [
+        [x * min(1, max_norm / norm) ** flat(ids).count(v) for x in row]
+        for v, (row, norm) in enumerate(zip(table, norms, strict=True))
+    ]
+
+
 def _cases():
     draw = random.Random(8)
     table = [[6.0, 8.0], [3.0, 4.0], [0.6, 0.8], [-8.0, 6.0], [1.0, 1.0]]
@@ -197,6 +221,22 @@ EXERCISE = Exercise(
             "You subtracted the limit from each number. A row is cut back by one factor, so that "
             "it keeps its direction.",
             _by_length(lambda row, norm, limit: [x - limit for x in row]),
+        ),
+        Misconception(
+            "the comparison turned round",
+            "You changed the rows that are short enough and left the long ones. Cut where the "
+            "length is above `max_norm`.",
+            _short_ones_alone,
+        ),
+        Misconception(
+            "the rows that were not read",
+            "You cut the rows that nobody read. It is the lookup that cuts, so the rows in `ids`.",
+            _rows_not_read,
+        ),
+        Misconception(
+            "cut once for each reading",
+            "A row that is read twice became shorter twice. One cut is enough.",
+            _once_for_each_reading,
         ),
     ),
     hints=(

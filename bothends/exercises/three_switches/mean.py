@@ -75,6 +75,23 @@ def _one_less(table, ids, pad_id):
     return [[x / (count - 1 or 1) for x in row] for count, row in found]
 
 
+def _over(count_of):
+    """Return the sums over another count, made of the tokens of a sequence and its length."""
+
+    def answer(table, ids, pad_id):
+        counts = [count_of(len(_real(one, table, pad_id)), len(one)) for one in ids]
+        found = zip(counts, _sums(table, ids, pad_id), strict=True)
+        return [[x / (count or 1) for x in row] for count, row in found]
+
+    return answer
+
+
+def _padding_in_the_sum(table, ids, pad_id):
+    sums = [[sum(table[id_][d] for id_ in one) for d in range(len(table[0]))] for one in ids]
+    counts = (len(_real(one, table, pad_id)) or 1 for one in ids)
+    return [[x / count for x in row] for count, row in zip(counts, sums, strict=True)]
+
+
 def _cases():
     draw = random.Random(6)
     table = [[8.0, 1.0], [2.0, -4.0], [100.0, 100.0], [4.0, 6.0]]
@@ -223,6 +240,22 @@ EXERCISE = Exercise(
             lambda table, ids, pad_id: [
                 [x / len(table) for x in row] for row in _sums(table, ids, pad_id)
             ],
+        ),
+        Misconception(
+            "one added to the count",
+            "You added 1 to the number of tokens, against a division by zero. That makes "
+            "every mean too small: let only a count of 0 become 1.",
+            _over(lambda real, length: real + 1),
+        ),
+        Misconception(
+            "padding in the sum",
+            "You divide by the right number, but the padding's vectors are still in the sum.",
+            _padding_in_the_sum,
+        ),
+        Misconception(
+            "divided by the root",
+            "You divided by the root of the number of tokens. A mean divides by the number.",
+            _over(lambda real, length: real**0.5),
         ),
     ),
     hints=(

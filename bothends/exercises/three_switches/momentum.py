@@ -102,6 +102,37 @@ def _by_step(step):
     return answer
 
 
+def _last_step_alone(table, grads, lr, momentum):
+    table, grads = plain(table), plain(grads)
+    memory = _last_memory([[0.0] * len(row) for row in table], grads, momentum)
+    rows = zip(table, memory, strict=True)
+    return [[w + lr * b for w, b in zip(*row, strict=True)] for row in rows]
+
+
+def _one_memory(key):
+    """Return SGD in which all entries of one key, made of row and column, share a memory."""
+
+    def answer(table, grads, lr, momentum):
+        table, memory = [list(row) for row in plain(table)], {}
+        for grad in plain(grads):
+            for v, row in enumerate(grad):
+                for d, g in enumerate(row):
+                    memory[key(v, d)] = momentum * memory.get(key(v, d), 0.0) + g
+                    table[v][d] -= lr * memory[key(v, d)]
+        return table
+
+    return answer
+
+
+def _begun_with_the_first(table, grads, lr, momentum):
+    return _by_step(
+        lambda w, b, g, lr, momentum, k: (
+            w - lr * (momentum * (b if k else g) + g),
+            momentum * (b if k else g) + g,
+        )
+    )(table, grads, lr, momentum)
+
+
 def _cases():
     draw = random.Random(7)
 
@@ -239,6 +270,29 @@ EXERCISE = Exercise(
                     m * b + g,
                 )
             ),
+        ),
+        Misconception(
+            "the last step alone",
+            "You moved the table once, after the last gradient. It moves in every step.",
+            _last_step_alone,
+        ),
+        Misconception(
+            "a gradient multiplied, a memory that keeps all",
+            "You multiplied the new gradient by `momentum`, and let the memory keep all of the old "
+            "ones. It is the other way round: the memory fades, and the gradient enters whole.",
+            _by_rule(lambda b, g, m: b + m * g, lambda old, new, g, m: new),
+        ),
+        Misconception(
+            "a memory shared",
+            "Several entries share a memory in your code. Each entry of the table has its own; "
+            "`[[0.0] * D] * V` makes one row and names it V times.",
+            _one_memory(lambda v, d: v),
+            also=(_one_memory(lambda v, d: d), _one_memory(lambda v, d: 0)),
+        ),
+        Misconception(
+            "a memory that begins with the first gradient",
+            "Your memory holds the first gradient before the first step adds it. It begins at 0.",
+            _begun_with_the_first,
         ),
     ),
     hints=(

@@ -87,6 +87,12 @@ EXERCISE = Exercise(
         ),
     ),
     parts=("SGD", "SGD with momentum", "AdamW", "SparseAdam"),
+    row_rules=(
+        "SGD: a row moves if this step gives it a gradient that is not zero.",
+        "SGD with momentum: a row moves if any step so far gave it a gradient.",
+        "AdamW: a row moves if it ever had a gradient, or if decay has something to shrink.",
+        "SparseAdam: a row moves if it is on this step's list, and its gradient is not zero.",
+    ),
     hints=(
         "For each rule, write down what it does to a row whose gradient is zero.",
         "SGD: nothing. Momentum: a step along what it remembers. AdamW: that too, and a share "

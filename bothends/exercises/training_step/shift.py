@@ -99,6 +99,49 @@ def _one_is_enough(ids, mask):
     return targets
 
 
+def _padding_between(ids, mask):
+    """Let the ids that stand on padding be padding everywhere, as reader and as target."""
+    cells = zip(flat(ids), flat(mask), strict=True)
+    padding = {id_ for id_, real in cells if not real}
+    real = [[id_ not in padding for id_ in row] for row in plain(ids)]
+    return shifted_once(ids, real)
+
+
+def _padding_by_a_row(ids, mask):
+    rows = zip(plain(ids), plain(mask), shifted_once(ids, mask), strict=True)
+    return [
+        [
+            IGNORED if x in [id_ for id_, real in zip(row, marks, strict=True) if not real] else x
+            for x in targets
+        ]
+        for row, marks, targets in rows
+    ]
+
+
+def _pushed_together(ids, mask):
+    rows = zip(plain(ids), plain(mask), strict=True)
+    kept = [[id_ for id_, real in zip(*row, strict=True) if real] for row in rows]
+    width = len(ids[0])
+    return [(row[1:] + [IGNORED] * width)[:width] for row in kept]
+
+
+def _from_the_row_below(ids, mask):
+    ids, mask = plain(ids), plain(mask)
+    below = zip([*ids[1:], ids[0]], mask, [*mask[1:], [0] * len(mask[0])], strict=True)
+    return [
+        [id_ if real and later else IGNORED for id_, real, later in zip(*row, strict=True)]
+        for row in below
+    ]
+
+
+def _counted_from_the_front(ids, mask):
+    rows = zip(plain(ids), plain(mask), strict=True)
+    return [
+        [row[t + 1] if t + 1 < sum(marks) else IGNORED for t in range(len(row))]
+        for row, marks in rows
+    ]
+
+
 def _cases():
     draw = random.Random(7)
     rows = [[draw.randrange(50) for _ in range(4)] for _ in range(4)]
@@ -214,6 +257,30 @@ EXERCISE = Exercise(
             "one of two is enough",
             "You ask wherever the place or its target is real. Both must be.",
             _one_is_enough,
+        ),
+        Misconception(
+            "padding told by its id",
+            "You told padding by its id. An id that fills up may also end a text; the mask says "
+            "which places are real.",
+            _padding_between,
+            also=(_padding_by_a_row,),
+        ),
+        Misconception(
+            "real ids pushed together",
+            "You took the padding out first, and filled up behind. Each target belongs at the "
+            "place of its reader, and padding may stand on the left.",
+            _pushed_together,
+        ),
+        Misconception(
+            "the row below",
+            "You shifted along the batch. The next id stands in the same sequence, one place on.",
+            _from_the_row_below,
+        ),
+        Misconception(
+            "padding thought to be on the right",
+            "You counted the real ids from the front. With padding on the left they stand at the "
+            "end: look at the mask of each place.",
+            _counted_from_the_front,
         ),
     ),
     hints=(

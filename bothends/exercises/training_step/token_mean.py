@@ -76,6 +76,14 @@ def _whole_number(losses, counted):
     return _summed(losses, counted) // len(_kept(losses, counted))
 
 
+def _not_zero(losses, counted):
+    return _mean([loss for loss in _kept(losses, counted) if loss])
+
+
+def _means_over_tokens(losses, counted):
+    return sum(mean for mean, _ in _parts_of(losses, counted)) / len(_kept(losses, counted))
+
+
 def _cases():
     draw = random.Random(8)
     losses = [[draw.randint(0, 16) / 2 for _ in range(5)] for _ in range(4)]
@@ -175,6 +183,17 @@ EXERCISE = Exercise(
             "This is the loss of one part. All parts of the batch count.",
             lambda losses, counted: token_mean(losses[:1], counted[:1]),
             also=(lambda losses, counted: token_mean(losses[-1:], counted[-1:]),),
+        ),
+        Misconception(
+            "losses of 0 left out",
+            "You left out losses that are 0. A token that is surely right has such a loss, and it "
+            "counts: `counted` says which do.",
+            _not_zero,
+        ),
+        Misconception(
+            "divided twice",
+            "You divided each part by its tokens, and the sum by all tokens again. Divide once.",
+            _means_over_tokens,
         ),
     ),
     hints=(

@@ -82,6 +82,13 @@ EXERCISE = Exercise(
     ),
     parts=("row 0", "row 1", "row 2", "row 3", "row 4"),
     columns=("the reads", "the targets"),
+    row_rules=(
+        "Row 0: id 0 stands where the mask has 0. Padding is neither read nor asked for.",
+        "Row 1: id 1 stands once, among the real ids, with a real id before it and behind it.",
+        "Row 2: id 2 is the last real id. It is asked for; does anything that counts follow it?",
+        "Row 3: does id 3 stand anywhere?",
+        "Row 4: id 4 stands twice, and nothing stands before the first.",
+    ),
     hints=(
         "Write the six targets under the six ids first. Which of them count?",
         "Cross out each place whose target is the marker: neither its read nor its target counts.",

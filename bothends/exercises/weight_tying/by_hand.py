@@ -11,6 +11,12 @@ def _with_row(table, place, row):
     return [row if v == place else old for v, old in enumerate(table)]
 
 
+def _rule(v, token, target):
+    slope = "its probability, minus 1" if v == target else "its probability"
+    more = " It was read, so the input part is added to it." if v == token else ""
+    return f"Row {v}: its slope, {slope}, times the hidden state.{more}"
+
+
 def exercise(table, token, target, p):
     """Return the exercise for a tied table whose row 0 is padding, and probabilities p."""
     slopes = minus_one_hot(p, target)
@@ -79,7 +85,40 @@ def exercise(table, token, target, p):
                 "that was read.",
                 lambda: plus(to_row, output_part(table, slopes, table[target])),
             ),
+            Misconception(
+                "a head that moves the target alone",
+                "Through the head you moved the target's row alone. Every word has a probability, "
+                "so every row has a slope.",
+                lambda: plus(
+                    to_row, [row if v == target else [0, 0] for v, row in enumerate(to_head)]
+                ),
+            ),
+            Misconception(
+                "the hidden state backwards",
+                "You took the two numbers of the hidden state in the other order.",
+                lambda: plus(to_row, output_part(table, slopes, table[token][::-1])),
+            ),
+            Misconception(
+                "a hidden state of ones",
+                "You wrote the slopes themselves. Each is multiplied by the hidden state.",
+                lambda: plus(to_row, output_part(table, slopes, [1, 1])),
+            ),
+            Misconception(
+                "one path subtracted",
+                "You subtracted one path from the other. Both lead to one table: their parts add.",
+                lambda: plus(to_row, [[-x for x in row] for row in to_head]),
+                also=(lambda: plus([[-x for x in row] for row in to_row], to_head),),
+            ),
+            Misconception(
+                "the 1 taken off at the word that was read",
+                "You took 1 off at the word that was read. It goes off at the target.",
+                lambda: plus(
+                    input_part(table, minus_one_hot(p, token), token),
+                    output_part(table, minus_one_hot(p, token), table[token]),
+                ),
+            ),
         ),
+        row_rules=tuple(_rule(v, token, target) for v in range(len(table))),
         hints=(
             "Write the four slopes first: probability minus one-hot. Do they sum to zero?",
             "Output part: each slope times the hidden state, four rows. Input part: the four rows "

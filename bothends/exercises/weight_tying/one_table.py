@@ -112,8 +112,8 @@ EXERCISE = Exercise(
         Misconception(
             "no pair one table",
             "You say that no pair is one table. The two *modules* are never one object: look at "
-            "their `weight`. And two calls of `make_pair` make two pairs: call it once for each "
-            "name.",
+            "their `weight`, not at `weight.data`, a new tensor each time. And two calls of "
+            "`make_pair` make two pairs: call it once for each name.",
             lambda names: [False for _ in names],
         ),
         Misconception(

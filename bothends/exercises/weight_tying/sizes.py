@@ -64,9 +64,25 @@ EXERCISE = Exercise(
             "You counted rows. A row has 4096 parameters.",
             lambda: [[n // D, *rest] for n, *rest in _table()],
         ),
+        Misconception(
+            "weights and moments exchanged",
+            "Your last two columns are exchanged: weights first, then moments.",
+            lambda: [[n, moments, weights] for n, weights, moments in _table()],
+        ),
+        Misconception(
+            "weights among the moments",
+            "Your last column holds the weights as well. It asks for the moments alone.",
+            lambda: _table(moment_bytes=10),
+            also=(lambda: _table(moment_bytes=12),),
+        ),
     ),
     parts=("the first vocabulary", "the second vocabulary", "the third vocabulary"),
     columns=("the parameters", "the weights", "the moments"),
+    column_rules=(
+        "Column 0: V times 4096 numbers.",
+        "Column 1: 2 bytes for each parameter, over 2 to the power 20.",
+        "Column 2: two moments of 4 bytes for each parameter, over 2 to the power 20.",
+    ),
     hints=(
         "How many numbers has a table of V rows and 4096 columns?",
         "A bfloat16 number takes 2 bytes, a float32 number 4. Divide bytes by 2 to the power 20.",

@@ -136,7 +136,8 @@ EXERCISE = Exercise(
         Misconception(
             "a table that does not move",
             "Nothing moved. Does the optimizer hold the Parameter that both modules use now? One "
-            "that was built before the tie may hold another. Were `backward` and `step` called?",
+            "that was built before the tie may hold another. Were `backward` and `step` called? "
+            "Is the table frozen, as `from_pretrained` leaves it? Or are these the old numbers?",
             _unmoved,
         ),
         Misconception(
