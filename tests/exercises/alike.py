@@ -55,6 +55,7 @@ ALIKE = {
         "the entry after each of `ids`": ["the first of `table` left out"],
     },
     "lookup-one-hot": {
+        "ones up to the id": ["a running sum"],
         "one place too late": ["one place too late, behind a zero", "sorted"],
         "one place too early": ["one place too early, before a zero"],
         "one place too late, behind a zero": ["sorted"],

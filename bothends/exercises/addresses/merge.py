@@ -115,6 +115,18 @@ def _cut_into_letters(pieces, pair):
     return done
 
 
+def _beginnings_joined(pieces, pair):
+    done = list(pieces)
+    for at in range(len(done) - 1, 0, -1):
+        if done[at - 1] == pair[0] and done[at].startswith(pair[1]):
+            done[at - 1 : at + 1] = [done[at - 1] + done[at]]
+    return done
+
+
+def _in_one_text(pieces, pair):
+    return "|".join(pieces).replace("|".join(pair), "".join(pair)).split("|")
+
+
 def _cases():
     draw = random.Random(1)
     return [
@@ -231,9 +243,10 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "the beginning of a piece compared",
-            "You join where the second piece only begins like that of the pair. The whole piece "
-            "must be equal.",
+            "You join where the second piece only begins like that of the pair, or the first only "
+            "ends so. The whole piece must be equal.",
             _beginnings_compared,
+            also=(_beginnings_joined, _in_one_text),
         ),
         Misconception(
             "pieces cut into letters",

@@ -65,6 +65,12 @@ def _columns_of_few(table, new_ids):
     return moved
 
 
+def _first_exchanged(table, new_ids):
+    moved = _first_alone(table, new_ids)
+    moved[0] = list(table[new_ids[0]])
+    return moved
+
+
 def _cases():
     draw = random.Random(5)
     square = [[30, 1, 32, 3], [10, 21, 2, 13], [20, 11, 22, 33], [0, 31, 12, 23]]
@@ -143,6 +149,7 @@ EXERCISE = Exercise(
             "the first row alone",
             "You moved the first word's row. Every other row has a new place too.",
             _first_alone,
+            also=(_first_exchanged,),
         ),
     ),
     hints=(

@@ -16,6 +16,16 @@ CAUSES = (
     ),
     (
         IndexError,
+        "vector|1-D|1D|one-dimensional",
+        "This takes a flat list of ids: make ids flat first, and what goes with them into rows.",
+    ),
+    (
+        IndexError,
+        "-100",
+        "-100 marks what does not count. It is no place: leave these out first.",
+    ),
+    (
+        IndexError,
         "tensors used as indices must",
         "A tensor of numbers with a fraction stands where ids belong.",
     ),

@@ -6,6 +6,7 @@ from typing import Literal
 
 from bothends.exercises.engine.answers import Answer
 from bothends.exercises.engine.exercise import Exercise, Misconception, no_inputs
+from bothends.exercises.engine.relations.relation import Relation
 
 ASKED = "Return a letter and a whole number, for example `return 'Z', 9`."
 
@@ -63,6 +64,18 @@ def _told(
     (_, says), (_, other_says) = claims[claim], reasons[reason]
     name = f"a claim and a reason that both fail, {claim} and {reason}"
     return name, f"To your claim: {says} To your reason: {other_says}"
+
+
+def unknown(exercise: Exercise, answer: Answer | None) -> list[Relation]:
+    """Say which letters and numbers there are, where an answer has another one."""
+    known = [exercise.reference(), *(one.answer() for one in exercise.misconceptions)]
+    letters, numbers = (sorted(set(half)) for half in zip(*known, strict=True))
+    if not answer or answer.shape != (2,):
+        return []
+    if answer.cells[0] in letters and answer.cells[1] in numbers:
+        return []
+    says = f"Choose a claim among {', '.join(letters)} and a reason among {', '.join(numbers)}."
+    return [Relation("no such claim or reason", says, exercise.reference)]
 
 
 def is_choice(answer: Answer) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from bothends.exercises.engine.choice import unknown
 from bothends.exercises.engine.exercise import Exercise, Misconception
 from bothends.exercises.engine.outcome import Outcome
 from bothends.exercises.engine.relations import FITS, TIERS, Relation
@@ -35,6 +36,8 @@ def explain(
     if exercise.kind == "function":
         by_part = _by_part(exercise, outcomes, exercise.misconceptions)
         return by_part or tuple(map(Named, seen(exercise, outcomes, function)))
+    if exercise.kind == "choice":
+        return tuple(map(Named, unknown(exercise, outcomes[0].answer)))
     return (
         tuple(map(Named, mistakes_in_cells(exercise, outcomes[0])))
         or _by_part(exercise, outcomes, ())

@@ -1,5 +1,6 @@
 """What the inputs of the failing cases have in common, and those of the others do not."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
@@ -14,22 +15,35 @@ LARGE = 80  # of which e to the power leaves float32
 def only_where(outcomes: Sequence[Outcome]) -> str | None:
     """Return in one sentence which inputs decide whether the answer is right.
 
-    Where one case alone is right or wrong, many things set it apart: one is told only if there is
-    no other.
+    Where one case alone is right or wrong, many things set it apart, and none is told.
     """
     right = [set(features(one.case.inputs)) for one in outcomes if one.is_right]
     wrong = [set(features(one.case.inputs)) for one in outcomes if not one.is_right]
-    if not right or not wrong or len(outcomes) < 3:
+    if min(len(right), len(wrong)) < 2:
         return None
-    order = list(features(outcomes[0].case.inputs)) + sorted(set().union(*right, *wrong))
-    for said, some, others in (
-        ("It is wrong wherever {}, and right elsewhere.", wrong, right),
-        ("It is right only where {}.", right, wrong),
-    ):
-        found = set.intersection(*some) - set.union(*others)
-        if len(found) == 1 or (found and min(len(right), len(wrong)) > 1):
-            return said.format(min(found, key=order.index))
-    return None
+    found = [
+        (one, said)
+        for said, some, others in (
+            ("It is wrong wherever {}, and right elsewhere.", wrong, right),
+            ("It is right only where {}.", right, wrong),
+        )
+        for one in set.intersection(*some) - set.union(*others)
+    ]
+    if not found:
+        return None
+    one, said = min(found, key=lambda pair: (_rank(pair[0]), "only" in pair[1], pair))
+    return said.format(one)
+
+
+def _rank(feature: str) -> int:
+    """Return 0 for what a text says, then what shapes say; numbers come last."""
+    words = (
+        'is "',
+        "axes|axis|one number",
+        "empty|one item|as many rows",
+        "multiple|larger|equals",
+    )
+    return next((at for at, one in enumerate(words) if re.search(one, feature)), len(words))
 
 
 def features(inputs: dict[str, Any]) -> Iterator[str]:
@@ -43,7 +57,7 @@ def features(inputs: dict[str, Any]) -> Iterator[str]:
             sizes[f"the length of {text}"] = len(value)
             yield from (f"{text} {one}" for one in _of_list(value))
         elif isinstance(value, int | float) and not isinstance(value, bool):
-            sizes[text] = value
+            sizes |= {text: value} if not name.endswith(("id", "target", "row")) else {}
             yield from (f"{text} {one}" for one in _of_number(value))
     yield from _of_sizes(sizes)
 
@@ -54,8 +68,6 @@ def _of_number(value: float) -> Iterator[str]:
         yield f"is {cell_text(value)}"
     if value < 0:
         yield "is negative"
-    if value % 2 == 1:
-        yield "is odd"
 
 
 def _of_list(value: Sequence) -> Iterator[str]:
@@ -90,8 +102,6 @@ def _of_numbers(cells: list, width: int) -> Iterator[str]:
         yield "has nothing but zeros in a row"
     if max(map(abs, cells)) > LARGE:
         yield "holds very large numbers"
-    if cells == sorted(cells):
-        yield "is in rising order"
 
 
 def _of_sizes(sizes: dict[str, float]) -> Iterator[str]:

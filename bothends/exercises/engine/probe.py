@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from bothends.exercises.engine.answers import read
 from bothends.exercises.engine.attempt import expect
 from bothends.exercises.engine.exercise import Case, Exercise
 from bothends.exercises.engine.outcome import Outcome, quietly
@@ -81,9 +82,13 @@ def _other_values(exercise: Exercise, name: str, value: Any) -> Iterator[Any]:
         yield _with_a_cell_changed(value, at)
     for case in exercise.cases():
         other = case.inputs[name]
-        if type(other) is type(value) and other != value:
+        if type(other) is type(value) and other != value and _shape(other) == _shape(value):
             yield other
     yield from _other_orders(exercise, name, value)
+
+
+def _shape(value: Any) -> tuple[int, ...]:
+    return read(value).shape
 
 
 def _with_a_cell_changed(value: list, at: int) -> list:

@@ -8,6 +8,7 @@ from bothends.exercises.engine.exercise import Exercise
 from bothends.exercises.engine.features import only_where
 from bothends.exercises.engine.outcome import Outcome
 from bothends.exercises.engine.places import places
+from bothends.exercises.engine.slips import is_wrong
 
 
 def remarks(
@@ -27,10 +28,11 @@ def remarks(
     elif right:
         also = ", ".join(_case(outcomes[at - 1], at) for at in others)
         yield f"{right} of {total} cases are right. Wrong as well: {also}."
-    if not is_named:
+    numbers = not failing.answer or is_wrong(exercise, failing)
+    if numbers and not is_named:
         yield from filter(None, [places(exercise, outcomes)])
     where = only_where(outcomes)
-    if where and (not is_named or '"' in where):
+    if where and ('"' in where or (numbers and not is_named)):
         yield where
     changed = failing.attempt and failing.problem and changed_input(failing.attempt)
     if changed and "changed its input" not in failing.problem.text:

@@ -1,6 +1,5 @@
 """The gradient of the mean loss with respect to the logits."""
 
-import math
 import random
 
 from bothends.exercises.engine.exercise import Case, Exercise, Misconception
@@ -14,6 +13,7 @@ from bothends.exercises.head_and_loss.softmax import (
     over,
     softmax,
 )
+from bothends.exercises.head_and_loss.token_loss import loss_of_one
 
 
 def loss_grad(logits, targets):
@@ -54,8 +54,10 @@ def _target_alone(p, target):
     return [x - 1 if v == target else 0.0 for v, x in enumerate(p)]
 
 
-def _through_the_logarithm(p, target):
-    return minus_one_hot([math.log(x) for x in p], target)
+def _through_the_logarithm(logits, targets):
+    rows = [[-loss_of_one(row, v) for v in range(len(row))] for row in plain(logits)]
+    pairs = zip(rows, plain(targets), strict=True)
+    return _divided([minus_one_hot(*pair) for pair in pairs], len(targets))
 
 
 def _bare(logits, targets):
@@ -163,7 +165,7 @@ EXERCISE = Exercise(
         Misconception(
             "the logarithm of the softmax",
             "You began with `log_softmax`. Asked for is the softmax itself, minus one-hot.",
-            lambda logits, targets: _over_count(logits, targets, _through_the_logarithm),
+            _through_the_logarithm,
         ),
         Misconception(
             "one hot without the probabilities",
@@ -176,6 +178,11 @@ EXERCISE = Exercise(
             "targets counted from one",
             "Your 1 goes off one word too early. Words count from 0.",
             lambda logits, targets: loss_grad(logits, [target - 1 for target in plain(targets)]),
+            also=(
+                lambda logits, targets: loss_grad(
+                    logits, [(target - 1) % len(logits[0]) for target in plain(targets)]
+                ),
+            ),
         ),
         Misconception(
             "e to the whole logit",

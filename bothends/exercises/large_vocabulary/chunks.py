@@ -113,7 +113,7 @@ def _some_over_all(keep):
     def answer(hidden, weight, targets, chunk_size):
         losses = _losses(hidden, weight, targets)
         starts = range(0, len(losses), chunk_size)
-        kept = [keep(losses[at : at + chunk_size], at, len(losses)) for at in starts]
+        kept = [keep(losses[at : at + chunk_size], at, len(losses), chunk_size) for at in starts]
         counted = [loss for one in kept for loss in one if loss is not None]
         return sum(counted) / max(1, len(_counted(hidden, weight, targets)))
 
@@ -138,6 +138,16 @@ def _probabilities_as_logits(hidden, weight, targets, chunk_size):
     logits = [[sum(a * b for a, b in zip(h, row, strict=True)) for row in weight] for h in hidden]
     pairs = zip(map(softmax, logits), targets, strict=True)
     return _mean([loss_of_one(p, target) for p, target in pairs if target != IGNORED])
+
+
+def _words_in_chunks(hidden, weight, targets, chunk_size):
+    losses = []
+    for h, target in zip(hidden, targets, strict=True):
+        if target != IGNORED:
+            start = target // chunk_size * chunk_size
+            part = weight[start : start + chunk_size]
+            losses += _losses([h], part, [target - start])
+    return sum(losses) / len(losses)
 
 
 N, V, CHUNK = 256, 1000, 2  # all logits are a megabyte, those of a chunk are not
@@ -327,14 +337,14 @@ EXERCISE = Exercise(
         Misconception(
             "a sum that begins anew",
             "Your sum keeps the last chunk alone: it is set anew in each round. Add to it.",
-            _some_over_all(lambda one, at, n: one if at + len(one) == n else []),
+            _some_over_all(lambda one, at, n, size: one if at + len(one) == n else []),
         ),
         Misconception(
             "the edge of each chunk lost",
             "Your slices end one position early, or begin one late. `x[a : a + chunk_size]` leaves "
             "nothing out.",
-            _some_over_all(lambda one, at, n: one[:-1]),
-            also=(_some_over_all(lambda one, at, n: one[1:]),),
+            _some_over_all(lambda one, at, n, size: one[: size - 1]),
+            also=(_some_over_all(lambda one, at, n, size: one[1:]),),
         ),
         Misconception(
             "means weighted by the length of a chunk",
@@ -346,6 +356,12 @@ EXERCISE = Exercise(
             "You handed probabilities to `cross_entropy`. It takes logits, and does the softmax "
             "itself.",
             _probabilities_as_logits,
+        ),
+        Misconception(
+            "the words cut into chunks",
+            "You cut the vocabulary, and each softmax sees a part of the words. Chunks are of "
+            "positions; each of them needs all words.",
+            _words_in_chunks,
         ),
     ),
     hints=(

@@ -120,6 +120,17 @@ def _by_length(length):
     return _with_logit(lambda shards, target: divmod(target, length))
 
 
+def _mean_of_norms(shards, target):
+    norms = [loss_of_one(shard, 0) + shard[0] for shard in shards]
+    return sum(norms) / len(norms) - _logit(shards, target)
+
+
+def _largest_with_each(shards, target):
+    top = max(_tops(shards))
+    sums = [sum(math.exp(z - top) for z in shard) for shard in shards]
+    return sum(top + math.log(one or 1e-300) for one in sums) - _logit(shards, target)
+
+
 def _cases():
     draw = random.Random(9)
 
@@ -215,6 +226,7 @@ EXERCISE = Exercise(
             "You added the logarithms that each rank has of its own sum. Add the sums first, then "
             "take one logarithm.",
             _each_its_own,
+            also=(_largest_with_each,),
         ),
         Misconception(
             "the largest for the sum",
@@ -280,6 +292,7 @@ EXERCISE = Exercise(
             "You averaged losses, one for each shard. There is one softmax over all words: its "
             "largest logit and its sum come from all ranks together.",
             _mean_of_losses,
+            also=(_mean_of_norms,),
         ),
         Misconception(
             "the target's logit from the first rank",
@@ -303,6 +316,7 @@ EXERCISE = Exercise(
             "two ranks only",
             "You looked at two ranks. There may be any number of them.",
             _two_ranks,
+            also=(lambda shards, target: loss_of_shards([shards[0], shards[-1]], target),),
         ),
     ),
     hints=(

@@ -46,6 +46,13 @@ def _by_position(ids, table):
     return each(lambda _: one_hot(next(place) % len(table), table), ids)
 
 
+def _ones(where):
+    """Return rows with a 1 wherever the place and the id are so."""
+    return lambda ids, table: each(
+        lambda id_: [float(where(v, id_)) for v in range(len(table))], ids
+    )
+
+
 def _cases():
     draw = random.Random(3)
     small = [[0.0, 0.0], [1.0, 0.0], [0.0, 2.0], [1.0, 1.0]]
@@ -69,7 +76,20 @@ EXERCISE = Exercise(
     reference=one_hot,
     cases=_cases,
     misconceptions=(
-        Misconception("one-based ids", ONE_BASED, _one_based),
+        Misconception(
+            "one-based ids",
+            ONE_BASED,
+            _one_based,
+            also=(
+                lambda ids, table: one_hot(each(lambda id_: (id_ - 1) % len(table), ids), table),
+            ),
+        ),
+        Misconception(
+            "ones up to the id",
+            "You wrote 1 at every place up to the id, or from it on. There is one 1, at the id.",
+            _ones(lambda v, id_: v <= id_),
+            also=(_ones(lambda v, id_: v < id_), _ones(lambda v, id_: v >= id_)),
+        ),
         Misconception(
             "as wide as a vector",
             "Your one-hot vectors have D numbers. A one-hot vector chooses among the V rows, so "

@@ -102,6 +102,11 @@ def exercise(table, token, target, p):
                 "a hidden state of ones",
                 "You wrote the slopes themselves. Each is multiplied by the hidden state.",
                 lambda: plus(to_row, output_part(table, slopes, [1, 1])),
+                also=(
+                    lambda: plus(
+                        to_row, output_part(table, slopes, [min(1, x) for x in table[token]])
+                    ),
+                ),
             ),
             Misconception(
                 "one path subtracted",
