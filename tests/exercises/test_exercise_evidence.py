@@ -95,14 +95,20 @@ def test_a_choice_of_two_wrong_halves_calls_neither_right():
                 assert "right" not in wrong.name, (exercise.id, wrong.name)
 
 
-def test_what_the_failing_cases_have_in_common_is_said():
-    def odd_where_zero_is_there(ids, vocab_size):
-        counts = [sum(row.count(v) for row in ids) for v in range(vocab_size)]
-        return [x + 5 * (x > 1) for x in counts] if counts[0] else counts
+def test_what_sets_one_failing_case_apart_is_not_guessed():
+    def divides(losses, counted):
+        means = [
+            sum(loss * one for loss, one in zip(*part, strict=True)) / sum(part[1])
+            for part in zip(losses, counted, strict=True)
+        ]
+        return means and sum(
+            loss * one
+            for part in zip(losses, counted, strict=True)
+            for loss, one in zip(*part, strict=True)
+        ) / sum(map(sum, counted))
 
-    assert "It is wrong wherever `ids` holds a 0" in message(
-        "scatter-row-counts", odd_where_zero_is_there
-    )
+    text = message("step-token-mean", divides)
+    assert "All other cases are right." in text and "It is wrong wherever" not in text
 
 
 def test_places_that_got_nothing_are_said():

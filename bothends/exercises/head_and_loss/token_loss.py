@@ -243,6 +243,7 @@ EXERCISE = Exercise(
                 _taken_off(lambda logits, target: sum(logits) / len(logits)),
                 _taken_off(lambda logits, target: logits[target]),
                 _taken_off(lambda logits, target: min(logits)),
+                _taken_off(lambda logits, target: sum(logits)),
             ),
         ),
         Misconception(

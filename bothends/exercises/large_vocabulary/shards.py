@@ -131,6 +131,17 @@ def _largest_with_each(shards, target):
     return sum(top + math.log(one or 1e-300) for one in sums) - _logit(shards, target)
 
 
+def _taken_off(another):
+    """Return the loss with another number than the largest logit taken out first."""
+
+    def answer(shards, target):
+        top = another(shards)
+        norm = sum(math.exp(z - top) for shard in shards for z in shard)
+        return top + math.log(norm) - _logit(shards, target)
+
+    return answer
+
+
 def _cases():
     draw = random.Random(9)
 
@@ -317,6 +328,18 @@ EXERCISE = Exercise(
             "You looked at two ranks. There may be any number of them.",
             _two_ranks,
             also=(lambda shards, target: loss_of_shards([shards[0], shards[-1]], target),),
+        ),
+        Misconception(
+            "another number for the largest",
+            "You took out a number that is not the largest logit of all ranks. A larger one is "
+            "left, and e to the power of it cannot be written down.",
+            _taken_off(lambda shards: max(shards[0])),
+            also=(
+                _taken_off(lambda shards: max(shards[-1])),
+                _taken_off(lambda shards: shards[0][0]),
+                _taken_off(lambda shards: min(map(max, shards))),
+                _taken_off(lambda shards: sum(map(max, shards)) / len(shards)),
+            ),
         ),
     ),
     hints=(
