@@ -9,6 +9,13 @@ from bothends.exercises.engine.answers import read
 from bothends.exercises.engine.format import cell_text
 from bothends.exercises.engine.outcome import Outcome
 
+RANKS = (
+    'is "|is 0|is 1|is negative',
+    "axes|axis|one number",
+    "empty|one item|as many rows",
+    "multiple|larger|equals",
+)
+NUMBERS = len(RANKS)
 LARGE = 80  # of which e to the power leaves float32
 
 
@@ -28,6 +35,7 @@ def only_where(outcomes: Sequence[Outcome]) -> str | None:
             ("It is right only where {}.", right, wrong),
         )
         for one in set.intersection(*some) - set.union(*others)
+        if some is wrong or _rank(one) < NUMBERS
     ]
     if not found:
         return None
@@ -37,13 +45,7 @@ def only_where(outcomes: Sequence[Outcome]) -> str | None:
 
 def _rank(feature: str) -> int:
     """Return 0 for what a text says, then what shapes say; numbers come last."""
-    words = (
-        'is "',
-        "axes|axis|one number",
-        "empty|one item|as many rows",
-        "multiple|larger|equals",
-    )
-    return next((at for at, one in enumerate(words) if re.search(one, feature)), len(words))
+    return next((at for at, one in enumerate(RANKS) if re.search(one, feature)), NUMBERS)
 
 
 def features(inputs: dict[str, Any]) -> Iterator[str]:
@@ -96,7 +98,7 @@ def _of_numbers(cells: list, width: int) -> Iterator[str]:
         yield "holds a negative number"
     if all(cell < 0 for cell in cells):
         yield "holds nothing but negative numbers"
-    if 0 in cells:
+    if 0 in cells and not any(isinstance(cell, float) for cell in cells):
         yield "holds a 0"
     if any(not any(cells[at : at + width]) for at in range(0, len(cells), width)):
         yield "has nothing but zeros in a row"

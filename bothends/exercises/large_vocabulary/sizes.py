@@ -38,6 +38,10 @@ EXERCISE = Exercise(
             "You divided by 1,000,000. That is MB; a MiB is 2 to the power 20, which is 1,048,576 "
             "bytes.",
             lambda: _rows(unit=10**6),
+            also=tuple(
+                lambda digits=digits: [[round(x, digits) for x in row] for row in _rows(unit=10**6)]
+                for digits in range(4)
+            ),
         ),
         Misconception(
             "bytes for MiB",
