@@ -46,7 +46,7 @@ def _cases():
         Case({"logits": [-4.0, -5.0, 6.0, 0.0, 9.0], "vocab_size": 3, "cap": 4}, "loud padding"),
         Case({"logits": wide, "vocab_size": 6, "cap": 15}, "large logits"),
         Case({"logits": [2.0, 1.0, -1.0], "vocab_size": 3, "cap": 2}, "nothing to crop"),
-        Case({"logits": [900.0, -900.0, 30.0], "vocab_size": 2, "cap": 15}, "beyond e to the z"),
+        Case({"logits": [900.0, -900.0, 30.0], "vocab_size": 2, "cap": 1}, "beyond e to the z"),
         Case({"logits": [2500.0, 2600.0, -9.0, 70.0], "vocab_size": 3, "cap": 1000}, "a large cap"),
         Case({"logits": [3.0, 0.5, -2.0, 1.0, 4.0], "vocab_size": 4, "cap": 6}, "small logits"),
         Case({"logits": [0.5, 0.25, 0.75, 0.5, 0.0], "vocab_size": 4, "cap": 3}, "nearly equal"),
