@@ -32,8 +32,9 @@ CAUSES = (
     (
         IndexError,
         "",
-        "A place is asked for that is not there: ids and places count from 0, so the last one is "
-        "the length less 1. Does the code look one further at the end?",
+        "A place is asked for that is not there: places count from 0, so the last one is the "
+        "length less 1. Either the code looks one further at the end, or what it looks into is "
+        "too short: has it a place for each id?",
     ),
     (ZeroDivisionError, "", "What it divides by can be 0: for this input nothing is counted."),
     (OverflowError, "", "A number became too large: e to such a power cannot be written down."),

@@ -166,10 +166,14 @@ def complain_of_logits(function: Callable) -> str | None:
     if largest <= CHUNK * V and taken < BYTES:
         return None
     what = f"a tensor of {largest:,} numbers" if largest > CHUNK * V else f"{taken:,} bytes"
+    remedy = (
+        "cut the hidden states before the product."
+        if largest == N * V or largest <= CHUNK * V
+        else "`chunk_size` is how many positions a chunk has, not how many chunks there are."
+    )
     return (
         f"The numbers are right, but for {N} positions, {V} words and chunks of {CHUNK} your "
-        f"function made {what} at one time. A chunk has {CHUNK * V:,} logits: cut the hidden "
-        "states before the product."
+        f"function made {what} at one time. A chunk has {CHUNK * V:,} logits: {remedy}"
     )
 
 

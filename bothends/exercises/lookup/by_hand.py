@@ -78,8 +78,9 @@ def exercise(table, ids):
             ),
         ),
         row_rules=tuple(
-            f"Row [{n}] is the row of the table that id number {n + 1} points at, counted from 0."
-            for n in range(len(ids))
+            f"Row [{n}] belongs to the id at position {n}, which is {id_}: row {id_} of the table, "
+            "counting from 0."
+            for n, id_ in enumerate(ids)
         ),
         hints=(
             "An id is an address. Which line of the table does the first id point at?",
