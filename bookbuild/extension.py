@@ -6,6 +6,7 @@ SHARED = (
     "site.repository",
     "site.exercise_pages",
     "site.widget_pages",
+    "site.folds",
     "site.formulas",
     "site.markup",
 )

@@ -33,7 +33,7 @@ def put_exercises(app, doctree: nodes.document, page: str) -> None:
 
 def open_fold(translator, node: nodes.Element) -> None:
     """Write the head of a cell that is closed until the reader opens it."""
-    translator.body.append("<details><summary>Answers</summary>")
+    translator.body.append("<details><summary>The code</summary>")
 
 
 def close_fold(translator, node: nodes.Element) -> None:

@@ -12,7 +12,7 @@ from nbformat import NotebookNode
 from nbformat.validator import iter_validate
 
 from bookbuild.errors import BookError
-from bookbuild.notebooks import colab, lint, source
+from bookbuild.notebooks import colab, form, lint, source
 from bookbuild.notebooks.execution import CellError, execute
 from bookbuild.notebooks.imports import package_files
 from bookbuild.notebooks.pressed import code, digest, load, normalize, with_outputs, written
@@ -100,10 +100,18 @@ class Page:
         normalize(nb)
         with self._naming_cells_of(nb):
             lint.check(nb)
+        self._ask_form(nb)
         nb.metadata[MARKS] = {"source": self.source_name, "digest": self.digest(nb)}
         if error := next(iter_validate(nb), None):
             raise BookError(f"{self.source_name} makes no valid notebook: {error.message}")
         return nb
+
+    def _ask_form(self, nb: NotebookNode) -> None:
+        is_chapter = self.source.parent.name == "chapters"
+        if not is_chapter or self.source.stem in form.FIRST_EDITION:
+            return
+        if complaints := form.measure(nb).complaints():
+            raise BookError(f"{self.source_name}: {'; '.join(complaints)}")
 
     @contextmanager
     def _naming_cells_of(self, nb: NotebookNode) -> Iterator[None]:

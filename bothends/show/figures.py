@@ -160,6 +160,23 @@ def rotation(vectors: Mapping[str, Cells], *, alt: str, title: str = "") -> Figu
         return _figure(canvas, alt)
 
 
+def points(
+    at: Mapping[str, Cells], *, alt: str, title: str = "", labels: tuple[str, str] = ("", "")
+) -> Figure:
+    """Return named points in the plane, the axes scaled alike."""
+    with _style():
+        canvas = _canvas(3.8, 3.8)
+        axes = canvas.subplots()
+        for i, (name, (x, y)) in enumerate((n, _flat(v)) for n, v in at.items()):
+            axes.plot([x], [y], "o", color=COLORS[i % 4])
+            axes.annotate(name, (x, y), (6, 5), textcoords="offset points")
+        _name(axes, title, labels, "")
+        axes.set_aspect("equal", adjustable="datalim")
+        axes.margins(0.2)
+        axes.grid(color=MUTED, alpha=0.25, linewidth=0.6)
+        return _figure(canvas, alt)
+
+
 def _name(axes: Axes, title: str, labels: tuple[str, str], log: str) -> None:
     axes.set(title=title, xlabel=labels[0], ylabel=labels[1])
     axes.set(**{f"{axis}scale": "log" for axis in log})

@@ -14,6 +14,14 @@ FIGURES = {
     "lines": lambda v, alt="x": show.lines([1, 2], {"a": [1, v], "b": [2, 2]}, alt=alt),
     "bars": lambda v, alt="x": show.bars(["p", "q"], {"a": [1, v]}, log="y", alt=alt),
     "rotation": lambda v, alt="x": show.rotation({"q": [1, 0], "Rq": [0, v]}, alt=alt),
+    "points": lambda v, alt="x": show.points({"cat": [1, v]}, alt=alt),
+    "flow": lambda v, alt="x": show.flow(
+        [{"a": [[v]]}, {"b": [[1, 2], [3, 4]], "c": [["x"]]}],
+        [("a", 0, "b", 1), ("c", 0, "a", 0)],
+        lit={"b": [1]},
+        alt=alt,
+        title="t",
+    ),
 }
 EACH_FIGURE = pytest.mark.parametrize("draw", FIGURES.values(), ids=FIGURES)
 
@@ -55,6 +63,26 @@ def test_a_figure_needs_an_alt_sentence_and_carries_it(draw):
 @EACH_FIGURE
 def test_a_figure_carries_no_date(draw):
     assert "dc:date" not in draw(3.0).svg
+
+
+@pytest.mark.parametrize(
+    ("arrows", "lit", "words"),
+    [
+        ([("a", 0, "z", 0)], {}, "no table is called 'z': there are a, b"),
+        ([("a", 1, "b", 0)], {}, "a has the rows 0 to 0, and no 1"),
+        ([], {"b": [-1]}, "b has the rows 0 to 0, and no -1"),
+    ],
+)
+def test_an_arrow_joins_rows_that_are_there(arrows, lit, words):
+    with pytest.raises(ValueError, match=words):
+        show.flow([{"a": [[1]]}, {"b": [[2]]}], arrows, lit=lit, alt="x")
+
+
+def test_the_path_says_which_of_its_stages_are_lit():
+    assert show.path("head", "logits").alt.endswith("loss. Lit here: head, logits.")
+    assert show.path("head").svg != show.path("loss").svg
+    with pytest.raises(ValueError, match=r"'rows'.* is not on the path: there are text, ids"):
+        show.path("rows")
 
 
 def test_a_table_shows_no_more_decimals_than_a_column_needs():
