@@ -4,6 +4,7 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch.nn import functional as F
 
 from bothends import scatter
 from bothends.scatter import by_index_add, by_loop, by_one_hot, embedding_grad, overwrite
@@ -123,3 +124,29 @@ def test_inputs_stay_as_they_were():
     embedding_grad(ids, upstream, 4, padding_idx=1)
     assert ids.tolist() == [1, 3, 1]
     assert upstream.tolist() == UPSTREAM
+
+
+def test_which_routes_stop_at_256_in_bfloat16():
+    """On the CPU; chapter 03 speaks of them."""
+    ids, ones = torch.zeros(3000, dtype=torch.int64), torch.ones(3000, 1, dtype=torch.bfloat16)
+
+    def through_autograd(read):
+        table = torch.zeros(1, 1, dtype=torch.bfloat16, requires_grad=True)
+        read(table).backward(ones)
+        return table.grad
+
+    empty = torch.zeros(1, 1, dtype=torch.bfloat16)
+    running = torch.zeros(1, dtype=torch.bfloat16)
+    for row in ones:
+        running += row
+    routes = {
+        "F.embedding": through_autograd(lambda table: F.embedding(ids, table)),
+        "W[ids]": through_autograd(lambda table: table[ids]),
+        "index_put_": empty.clone().index_put_((ids,), ones, accumulate=True),
+        "loop": running,
+        "index_add_, flat": empty[0].clone().index_add_(0, ids, ones[:, 0]),
+        "index_add_": empty.clone().index_add_(0, ids, ones),
+        "one-hot product": torch.ones(1, 3000, dtype=torch.bfloat16) @ ones,
+        "embedding_grad": embedding_grad(ids, ones, 1),
+    }
+    assert [int(g) for g in routes.values()] == [256] * 5 + [3008] * 3
