@@ -138,3 +138,28 @@ def test_the_meta_device_is_enough():
     loss = token_loss(logits, targets)
     for tensor in (targets, *loss, loss.mean, token_loss_grad(logits, targets)):
         assert tensor.is_meta
+
+
+def test_a_second_softmax_can_rank_a_worse_model_above_a_better_one():
+    """Chapter 05 speaks of it."""
+    better, worse = torch.tensor([[0.7, 0, 0, 0.3], [0.71 / 3] * 3 + [0.29]])
+    once = [-p[3].log() for p in (better, worse)]
+    twice = [F.cross_entropy(p, torch.tensor(3)) for p in (better, worse)]
+    assert once[0] < once[1] and twice[0] > twice[1]
+
+
+def test_a_slope_measured_catches_what_cheap_alarms_do_not():
+    """The sum of the slopes is blind to a reversed sign and to a factor, a step to a missing y."""
+    logits = torch.tensor([[0.0, 1, 3, 3], [0, 2, 2, 3]], dtype=torch.float64)
+    targets = torch.tensor([3, 1])
+    right, step = token_loss_grad(logits, targets), 1e-6
+    raised = logits + step * torch.eye(4, dtype=torch.float64)[:, None]  # one word's, at both
+    measured = [(F.cross_entropy(z, targets) - F.cross_entropy(logits, targets)) for z in raised]
+    y = F.one_hot(targets, 4)
+    for slopes, is_right in (
+        (right, True),
+        (right + y / 2, False),
+        (-right, False),
+        (2 * right, False),
+    ):
+        assert torch.allclose(torch.stack(measured) / step, slopes.sum(0), atol=1e-5) == is_right
