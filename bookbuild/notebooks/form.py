@@ -14,7 +14,6 @@ FIRST_EDITION = {
     "06_weight_tying",
     "07_training_step",
     "08_large_vocabulary",
-    "09_growing",
     "10_input_layer",
     "11_why_position",
     "12_rotation",

@@ -51,6 +51,19 @@ def check_size(tokenizer_size: int, known: int) -> None:
         )
 
 
+def check_second_moment(second_moment: str) -> None:
+    """Check that `second_moment` says what an optimizer holds for new rows.
+
+    Raises:
+        ValueError: it does not.
+
+    """
+    if second_moment not in ("zero", "mean"):
+        raise ValueError(
+            f"second_moment={second_moment!r} is unknown: use 'zero', or 'mean' of the old rows"
+        )
+
+
 def check_init(init: Init, new_ids: range) -> None:
     """Check that `init` says how every new row begins.
 

@@ -32,9 +32,18 @@ def padded_rows(vocab_size: int, multiple: int = 64) -> int:
 
 
 def fingerprint(tokenizer: Tokenizer) -> str:
-    """Return 16 hex digits of SHA-256 over ids and tokens: renumbering changes them."""
-    pairs = sorted((id_, token) for token, id_ in tokenizer.get_vocab().items())
-    return hashlib.sha256(json.dumps(pairs).encode()).hexdigest()[:16]
+    """Return 16 hex digits of SHA-256 over all that decides which ids a text becomes.
+
+    Of a tokenizer of `tokenizers`, or a fast one of `transformers`: tokens and their ids, merges,
+    normalizer, pre-tokenizer and added tokens; not truncation and padding, which a program sets as
+    it goes. Of any other, tokens and their ids.
+    """
+    parts = sorted((id_, token) for token, id_ in tokenizer.get_vocab().items())
+    whole = getattr(tokenizer, "backend_tokenizer", tokenizer)
+    if hasattr(whole, "to_str"):
+        described = json.loads(whole.to_str()) | {"truncation": None, "padding": None}
+        parts = [parts, described]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def known_ids(model: nn.Module) -> int:

@@ -181,6 +181,11 @@ CASES = [
         "init gives new id 5 the pieces [0, 4]: it needs at least one, each an old id, 0 to 3",
     ),
     (
+        lambda: grow(TiedTokenIO(4, 2), 6, second_moment="last"),
+        ValueError,
+        "second_moment='last' is unknown: use 'zero', or 'mean' of the old rows",
+    ),
+    (
         lambda: tables(torch.tensor([1.0]), 4, base=1e4),
         TypeError,
         "positions have dtype torch.float32, but a float may round them (bfloat16 is exact up "

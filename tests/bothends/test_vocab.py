@@ -5,6 +5,7 @@ import dataclasses
 from types import SimpleNamespace
 
 import pytest
+import tokenizers
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from bothends.parallel import shard
+from bothends.tokenizer import train_bpe
 from bothends.tying import TiedTokenIO, ends, is_tied, tie
 from bothends.vocab import Contract, fingerprint, grow, padded_rows
 
@@ -58,6 +60,10 @@ def test_no_rows_are_refused(size, multiple):
         padded_rows(size, multiple)
 
 
+def without_merges(tokenizer):
+    return tokenizers.models.BPE(tokenizer.get_vocab(), [])
+
+
 class TestContract:
     tokenizer = Words("pad", "cat", "bank", "run", "dog")
 
@@ -96,11 +102,10 @@ class TestContract:
         assert fingerprint(backwards) == fingerprint(self.tokenizer)
 
     def test_a_real_tokenizer(self):
-        tokenizers = pytest.importorskip("tokenizers")
         words = tokenizers.models.WordLevel(self.tokenizer.get_vocab(), unk_token="pad")
         real = tokenizers.Tokenizer(words)
         contract = Contract.of(Model(8, 2, vocab_size=5), real)
-        assert contract == Contract(5, 5, 8, fingerprint(self.tokenizer))
+        assert contract == Contract(5, 5, 8, fingerprint(real))
         real.add_tokens(["wolf"])
         with pytest.raises(ValueError, match="tokenizer_size 5, here 6; fingerprint"):
             contract.check(Model(8, 2, vocab_size=5), real)
@@ -108,6 +113,28 @@ class TestContract:
     def test_a_fingerprint_is_16_digits_of_sha_256(self):
         """Of `[[0, "pad"], [1, "cat"]]`, as `sha256sum` says."""
         assert fingerprint(Words("pad", "cat")) == "9ee13487df8f06f2"
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda t: setattr(t, "normalizer", tokenizers.normalizers.Lowercase()),
+            lambda t: setattr(t, "pre_tokenizer", tokenizers.pre_tokenizers.ByteLevel(True)),
+            lambda t: t.add_special_tokens(["the"]),
+            lambda t: setattr(t, "model", without_merges(t)),
+        ],
+        ids=["normalizer", "pre-tokenizer", "added tokens", "merges"],
+    )
+    def test_what_decides_ids_beside_the_id_map(self, change):
+        before, after = (train_bpe("the mill and the miller", 270) for _ in range(2))
+        change(after)
+        assert before.get_vocab() == after.get_vocab()
+        assert fingerprint(before) != fingerprint(after)
+
+    def test_what_a_program_sets_as_it_goes_does_not_count(self):
+        before, after = (train_bpe("the mill and the miller", 270) for _ in range(2))
+        after.enable_truncation(4)
+        after.enable_padding()
+        assert fingerprint(before) == fingerprint(after)
 
     def test_the_smallest_contract(self):
         Contract(1, 1, 1, "")
@@ -428,3 +455,45 @@ class TestOptimizer:
         assert [group["lr"] for group in optimizer.param_groups] == [0.3, 0.2]
         assert optimizer.param_groups[0]["params"] == [other]
         assert ends(model)[0].weight not in optimizer.state
+
+    @pytest.mark.parametrize(
+        ("steps", "second_moment", "first", "tenth"),
+        [
+            (0, "zero", 1, 1),
+            (100, "zero", 0.98, 2.11),
+            (1_000, "zero", 2.52, 5.21),
+            (10_000, "zero", 3.16, 6.53),
+            (10_000, "mean", 0.1, 0.65),
+        ],
+    )
+    def test_how_far_adam_moves_a_new_row(self, steps, second_moment, first, tenth):
+        """In learning rates, under a constant gradient; the count of steps is inherited."""
+        model = Model(4, 1)
+        optimizer = torch.optim.Adam(model.parameters(), lr=1.0)
+        if steps:
+            model.embedding.weight.grad = torch.ones_like(model.embedding.weight)
+            optimizer.step()
+            state = optimizer.state[model.embedding.weight]
+            state["step"].fill_(steps)
+            state["exp_avg_sq"].fill_(1)  # as after many steps of gradients of 1
+        grow(model, 5, optimizer=optimizer, second_moment=second_moment)
+        moved = []
+        for _ in range(10):
+            before = model.embedding.weight[4].item()
+            model.embedding.weight.grad = torch.ones_like(model.embedding.weight)
+            optimizer.step()
+            moved.append(before - model.embedding.weight[4].item())
+        assert [round(moved[0], 2), round(moved[9], 2)] == [first, tenth]
+
+    @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+    def test_a_step_that_looks_away_from_new_rows_is_the_old_models_step(self, dtype):
+        small = Model(4, 2, dtype=dtype)
+        optimizer = torch.optim.AdamW(small.parameters(), lr=0.1)
+        step(small, optimizer, self.ids)
+        tall, its_optimizer = copy.deepcopy((small, optimizer))
+        grow(tall, 6, optimizer=its_optimizer)
+        cropped = nn.Module()
+        cropped.forward = lambda ids: F.linear(tall.embedding(ids), tall.head.weight[:4])
+        step(small, optimizer, self.ids)
+        step(cropped, its_optimizer, self.ids)
+        assert bits(tall.head.weight[:4]) == bits(small.head.weight)
