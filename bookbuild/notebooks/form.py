@@ -11,7 +11,6 @@ from bookbuild.notebooks import colab
 FIRST_EDITION = {
     "01_addresses",
     "04_three_switches",
-    "06_weight_tying",
     "07_training_step",
     "08_large_vocabulary",
     "10_input_layer",
