@@ -11,16 +11,15 @@ from bookbuild.notebooks import colab
 FIRST_EDITION = {
     "01_addresses",
     "04_three_switches",
-    "07_training_step",
-    "08_large_vocabulary",
-    "10_input_layer",
-    "11_why_position",
-    "12_rotation",
-    "13_relative_position",
-    "14_positions_in_a_cache",
-    "15_long_contexts",
-    "16_both_ends",
-    "17_clinic",
+    "09_large_vocabulary",
+    "11_input_layer",
+    "12_why_position",
+    "13_rotation",
+    "14_relative_position",
+    "15_positions_in_a_cache",
+    "16_long_contexts",
+    "17_both_ends",
+    "18_clinic",
 }
 
 

@@ -16,11 +16,11 @@ from tests.exercises.told import message, not_yet
 MISTAKES = [(one.id, wrong) for one in every() for wrong in one.misconceptions]
 
 
-def test_each_chapter_has_three_kinds_of_exercises():
+def test_each_chapter_has_exercises_and_one_of_four_has_three_kinds():
     for chapter in chapters():
         kinds = [exercise.kind for exercise in chapter.EXERCISES]
-        assert 4 <= len(kinds) <= 5
-        assert set(kinds) == {"function", "table", "choice"}
+        assert 2 <= len(kinds) <= 5
+        assert len(kinds) < 4 or set(kinds) == {"function", "table", "choice"}
 
 
 def test_ids_are_grade_ids_of_nbgrader_and_belong_to_one_exercise():

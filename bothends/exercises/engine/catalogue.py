@@ -15,6 +15,7 @@ CHAPTERS = (
     "head_and_loss",
     "weight_tying",
     "training_step",
+    "saving",
     "large_vocabulary",
     "growing",
     "input_layer",
