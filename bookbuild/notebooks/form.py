@@ -11,15 +11,14 @@ from bookbuild.notebooks import colab
 FIRST_EDITION = {
     "01_addresses",
     "04_three_switches",
-    "09_large_vocabulary",
-    "11_input_layer",
-    "12_why_position",
-    "13_rotation",
-    "14_relative_position",
-    "15_positions_in_a_cache",
-    "16_long_contexts",
-    "17_both_ends",
-    "18_clinic",
+    "12_input_layer",
+    "13_why_position",
+    "14_rotation",
+    "15_relative_position",
+    "16_positions_in_a_cache",
+    "17_long_contexts",
+    "18_both_ends",
+    "19_clinic",
 }
 
 

@@ -1,4 +1,4 @@
-"""The rotations of chapters 13 and 14, against the package and under a reader's hands."""
+"""The rotations of chapters 14 and 15, against the package and under a reader's hands."""
 
 from itertools import product
 

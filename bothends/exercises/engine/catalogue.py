@@ -17,6 +17,7 @@ CHAPTERS = (
     "training_step",
     "saving",
     "large_vocabulary",
+    "several_processes",
     "growing",
     "input_layer",
     "why_position",

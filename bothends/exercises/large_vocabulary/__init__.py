@@ -1,10 +1,9 @@
 """Chapter 09: when V is large."""
 
-from bothends.exercises.large_vocabulary import chunks, loop, shards, sizes
+from bothends.exercises.large_vocabulary import chunks, loop, sizes
 
 EXERCISES = (
     sizes.EXERCISE,
     chunks.EXERCISE,
     loop.EXERCISE,
-    shards.EXERCISE,
 )

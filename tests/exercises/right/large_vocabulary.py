@@ -1,8 +1,5 @@
 """Right answers to the exercises of chapter 09, written in different styles by hand."""
 
-import math
-from itertools import chain
-
 import numpy as np
 import torch
 from torch.nn import functional as F
@@ -55,28 +52,6 @@ def by_sums_of_products(hidden, weight, targets, chunk_size):
     return total / counted
 
 
-def by_all_reduces(shards, target):
-    top = max(map(max, shards))
-    norms, chosen = [], []
-    first = 0
-    for shard in shards:
-        norms.append(sum(math.exp(z - top) for z in shard))
-        mine = first <= target < first + len(shard)
-        chosen.append(shard[target - first] if mine else 0)
-        first += len(shard)
-    return top + math.log(sum(norms)) - sum(chosen)
-
-
-def by_folding(shards, target):
-    total = float(np.logaddexp.reduce([np.logaddexp.reduce(shard) for shard in shards]))
-    return total - np.concatenate(shards)[target]
-
-
-def by_cross_entropy(shards, target):
-    logits = torch.tensor(list(chain(*shards)), dtype=torch.float64)
-    return F.cross_entropy(logits, torch.tensor(target))
-
-
 RIGHT = {
     "memory-sizes": [lambda: SIZES, lambda: np.array(SIZES), lambda: torch.tensor(SIZES), SIZES],
     "memory-chunked-loss": [
@@ -87,5 +62,4 @@ RIGHT = {
         by_sums_of_products,
     ],
     "memory-why-a-loop": [lambda: ("C", 3), lambda: ["c", "3"], ("C ", " 3")],
-    "shards-loss": [by_all_reduces, by_folding, by_cross_entropy],
 }
