@@ -23,18 +23,18 @@ EXERCISE = choice(
     reasons={
         "1": (
             "seeing more taken for a difference",
-            "They do see more words. Your claim says that it makes no difference. Why does it "
-            "make none?",
+            "They do see more words. All of them have equal rows: what does one more of them "
+            "change in the mix?",
         ),
         "2": (
             "further blocks thought to see more",
-            "If a further block saw something new, the states would part there, and your claim "
-            "says that they never do.",
+            "A further block reads what the block before it has written. Is there anything new "
+            "in four equal states?",
         ),
         "3": (
-            "right claim, no mask",
-            "The claim is right, and your reason is that of attention without a mask. Here there"
-            " is one, and the places do see different numbers of words.",
+            "no mask",
+            "That is attention without a mask. Here there is one, and the places do see "
+            "different numbers of words.",
         ),
         "5": (
             "attention thought to add up",
