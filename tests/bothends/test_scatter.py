@@ -4,6 +4,7 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch import nn
 from torch.nn import functional as F
 
 from bothends import scatter
@@ -150,3 +151,15 @@ def test_which_routes_stop_at_256_in_bfloat16():
         "embedding_grad": embedding_grad(ids, ones, 1),
     }
     assert [int(g) for g in routes.values()] == [256] * 5 + [3008] * 3
+
+
+@pytest.mark.parametrize(
+    "name", ["Adam", "AdamW", "Adamax", "NAdam", "RMSprop", "Rprop", "Adafactor", "Muon"]
+)
+def test_optimizers_that_refuse_a_sparse_gradient(name):
+    """Chapter 04 speaks of them."""
+    table = nn.Parameter(torch.ones(3, 2))
+    optimizer = getattr(torch.optim, name)([table], lr=0.1)
+    F.embedding(torch.tensor([1, 1]), table, sparse=True).sum().backward()
+    with pytest.raises(RuntimeError, match=r"(?i)sparse"):
+        optimizer.step()

@@ -2,7 +2,7 @@
 
 import pytest
 
-PAGE = "notebooks/19_clinic.html"
+PAGE = "notebooks/20_clinic.html"
 PADDING = "#the-padding-vector-is-not-zero"
 
 

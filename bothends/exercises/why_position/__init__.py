@@ -1,4 +1,4 @@
-"""Chapter 13: why position."""
+"""Chapter 14: why position."""
 
 from bothends.exercises.why_position import add, counting, one_layer, sinusoid, who_changes
 
