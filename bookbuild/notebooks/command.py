@@ -1,7 +1,7 @@
 """Press the manuscript: book/chapters and book/exercises become executed notebooks.
 
 python -m bookbuild notebooks             press what changed
-python -m bookbuild notebooks 02_lookup   of these sources only
+python -m bookbuild notebooks 03_lookup   of these sources only
 python -m bookbuild notebooks --all       press everything
 """
 
@@ -49,7 +49,7 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     """
     parser = Parser("notebooks", __doc__)
     parser.add_argument("--all", action="store_true", help="press what did not change, too")
-    parser.add_argument("names", nargs="*", help="names of sources, such as 02_lookup")
+    parser.add_argument("names", nargs="*", help="names of sources, such as 03_lookup")
     options = parser.parse_args(arguments)
     pages = all_pages(root)
     if unknown := set(options.names) - {page.source.stem for page in pages}:

@@ -107,11 +107,13 @@ class Page:
         return nb
 
     def _ask_form(self, nb: NotebookNode) -> None:
-        is_chapter = self.source.parent.name == "chapters"
-        if not is_chapter or self.source.stem in form.FIRST_EDITION:
+        """Hold a chapter that the table of contents lists to the form of a chapter."""
+        toc, name = self.root / "_toc.yml", self.target.relative_to(self.root).with_suffix("")
+        listed = toc.exists() and f"file: {name.as_posix()}\n" in toc.read_text(encoding="utf-8")
+        if not listed or self.source.parent.name != "chapters":
             return
-        if complaints := form.measure(nb).complaints():
-            raise BookError(f"{self.source_name}: {'; '.join(complaints)}")
+        if self.source.stem not in form.FIRST_EDITION and (told := form.measure(nb).complaints()):
+            raise BookError(f"{self.source_name}: {'; '.join(told)}")
 
     @contextmanager
     def _naming_cells_of(self, nb: NotebookNode) -> Iterator[None]:

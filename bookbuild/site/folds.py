@@ -31,5 +31,5 @@ def end(translator, node: Fold) -> None:
 
 def setup(app) -> None:
     """Register the folds."""
-    app.add_node(Fold, html=(begin, end), epub=(begin, end))
+    app.add_node(Fold, html=(begin, end))
     app.connect("doctree-resolved", fold)

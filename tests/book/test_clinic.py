@@ -12,7 +12,7 @@ CHAPTERS = BOOK / "chapters"
 ABOUT = re.compile(r"\n\n\*\*Cause:\*\* (.+)\. \*\*Chapter:\*\* \[(.+)\]\((\w+)\.ipynb#(.+)\)\n\n")
 LABELS = re.compile(r"# (check|repair|guard)\b")
 
-OPENING, *PARTS = re.split(r"^### ", (CHAPTERS / "20_clinic.md").read_text("utf-8"), flags=re.M)
+OPENING, *PARTS = re.split(r"^### ", (CHAPTERS / "21_clinic.md").read_text("utf-8"), flags=re.M)
 ENTRIES = [part.partition("\n## ")[0] for part in PARTS]
 KINDS = re.findall(r"^- \*\*(.+)\*\*:", OPENING, re.MULTILINE)
 
@@ -83,4 +83,4 @@ def run(code: list[str]) -> dict:
 @each_entry
 def test_its_chapter_links_back(entry):
     chapter = (CHAPTERS / f"{ABOUT.search(entry)[3]}.md").read_text("utf-8")
-    assert f"(20_clinic.ipynb#{slug(title(entry))})" in chapter
+    assert f"(21_clinic.ipynb#{slug(title(entry))})" in chapter

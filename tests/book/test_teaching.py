@@ -47,8 +47,8 @@ def test_the_other_numbers_on_the_page_are_the_catalogues():
 def test_the_pages_recipe_gives_each_student_a_folder(tmp_path):
     moodle = "Ada Lovelace_41_assignsubmission_file_"
     (tmp_path / "submissions" / moodle).mkdir(parents=True)
-    (tmp_path / "submissions" / moodle / "02_lookup.ipynb").touch()
-    for name in ("own_numbers", "02_lookup"):
+    (tmp_path / "submissions" / moodle / "03_lookup.ipynb").touch()
+    for name in ("own_numbers", "03_lookup"):
         (tmp_path / f"submissions/bob_41_7_{name}.ipynb").touch()
     recipe = re.search(r"```sh\n(cd submissions\n.*?)```", PAGE, re.DOTALL).group(1)
     subprocess.run(["sh", "-euc", recipe], cwd=tmp_path, check=True)

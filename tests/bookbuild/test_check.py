@@ -14,7 +14,7 @@ HEAD = "tests/bothends/test_head.py tests/bothends/test_head_chunked.py"
 @pytest.mark.parametrize(
     ("changed", "more"),
     [
-        ("README.md book/chapters/02_lookup.md bothends/widgets/rope.py", None),
+        ("README.md book/chapters/03_lookup.md bothends/widgets/rope.py", None),
         ("bookbuild/site/cards.py bookbuild/site/live/box.mjs", "worksteal tests/bookbuild/site"),
         ("bookbuild/build.py", "worksteal tests/bookbuild/test_build.py"),
         ("bothends/head/loss.py", f"worksteal {HEAD}"),

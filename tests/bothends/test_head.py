@@ -141,7 +141,7 @@ def test_the_meta_device_is_enough():
 
 
 def test_a_second_softmax_can_rank_a_worse_model_above_a_better_one():
-    """Chapter 06 speaks of it."""
+    """Chapter 07 speaks of it."""
     better, worse = torch.tensor([[0.7, 0, 0, 0.3], [0.71 / 3] * 3 + [0.29]])
     once = [-p[3].log() for p in (better, worse)]
     twice = [F.cross_entropy(p, torch.tensor(3)) for p in (better, worse)]

@@ -1,4 +1,4 @@
-"""The four conventions, by numbers worked by hand: chapter 16's table of scores."""
+"""The four conventions, by numbers worked by hand: chapter 17's table of scores."""
 
 import pytest
 import torch

@@ -127,7 +127,7 @@ MODELS = {  # their module of tables, the config, a layer, positions
 
 
 def small(rope, config, **parameters):
-    """One of the five codes that chapter 16 names, with 8 channels a head."""
+    """One of the five codes that chapter 17 names, with 8 channels a head."""
     parameters = {"rope_type": "default", "rope_theta": 10_000.0, **parameters}
     sizes = {"hidden_size": 48, "num_attention_heads": 6, "head_dim": 8}
     return rope, config(**sizes, rope_parameters=parameters), 0, POSITIONS

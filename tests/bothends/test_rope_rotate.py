@@ -327,7 +327,7 @@ def test_tables_for_other_positions_are_refused(shape, table, as_learner):
 def test_heads_before_positions_raise_whenever_the_sizes_differ(case, convention):
     x, positions = case
     wrong = x.transpose(1, 2)
-    if wrong.shape == x.shape:  # the one case that nothing can see, chapter 17 shows it
+    if wrong.shape == x.shape:  # the one case that nothing can see, chapter 18 shows it
         ours(wrong, positions, *convention)
     else:
         with pytest.raises(ValueError, match="heads stand before positions"):

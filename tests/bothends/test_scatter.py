@@ -128,7 +128,7 @@ def test_inputs_stay_as_they_were():
 
 
 def test_which_routes_stop_at_256_in_bfloat16():
-    """On the CPU; chapter 03 speaks of them."""
+    """On the CPU; chapter 04 speaks of them."""
     ids, ones = torch.zeros(3000, dtype=torch.int64), torch.ones(3000, 1, dtype=torch.bfloat16)
 
     def through_autograd(read):
@@ -157,7 +157,7 @@ def test_which_routes_stop_at_256_in_bfloat16():
     "name", ["Adam", "AdamW", "Adamax", "NAdam", "RMSprop", "Rprop", "Adafactor", "Muon"]
 )
 def test_optimizers_that_refuse_a_sparse_gradient(name):
-    """Chapter 04 speaks of them."""
+    """Chapter 05 speaks of them."""
     table = nn.Parameter(torch.ones(3, 2))
     optimizer = getattr(torch.optim, name)([table], lr=0.1)
     F.embedding(torch.tensor([1, 1]), table, sparse=True).sum().backward()

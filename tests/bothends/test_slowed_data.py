@@ -1,4 +1,4 @@
-"""The reference frequencies of chapter 18, made again by transformers' own functions."""
+"""The reference frequencies of chapter 19, made again by transformers' own functions."""
 
 import json
 from importlib.resources import files

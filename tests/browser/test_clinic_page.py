@@ -2,7 +2,7 @@
 
 import pytest
 
-PAGE = "notebooks/20_clinic.html"
+PAGE = "notebooks/21_clinic.html"
 PADDING = "#the-padding-vector-is-not-zero"
 
 
@@ -92,5 +92,5 @@ def test_without_a_script_every_entry_is_there(plain, page):
 
 
 def test_no_other_page_loads_the_filter(open_page):
-    visit = open_page("notebooks/02_lookup.html")
+    visit = open_page("notebooks/03_lookup.html")
     assert visit.page.locator("[src*='clinic'], [href*='clinic.css']").count() == 0

@@ -16,7 +16,7 @@ from tests.browser.visit import SCREENS, SITE, Visit, found_by_axe
 ASKED = asked()
 LIVE = [id_ for id_, one in ASKED.items() if one.exercise.in_page]
 COUNTS = "scatter-row-counts"
-PAGE = "exercises/03_scatter_add.html"
+PAGE = "exercises/04_scatter_add.html"
 STATIC = SITE / "_static"
 
 
@@ -32,7 +32,7 @@ def shared(browser, site) -> Desk:
 
 @pytest.fixture
 def counts(shared) -> Answer:
-    """An exercise of chapter 03, as nobody has touched it."""
+    """An exercise of chapter 04, as nobody has touched it."""
     shared.turn_to(PAGE)
     answer = shared.exercise(COUNTS)
     answer.node.evaluate("one => one.forget()")
@@ -380,7 +380,7 @@ def test_paper_shows_the_cells_and_no_editor(fresh):
 
 
 def test_the_editor_is_fetched_when_an_exercise_is_near_or_a_key_is_pressed(open_page):
-    visit = open_page("notebooks/03_scatter_add.html")
+    visit = open_page("notebooks/04_scatter_add.html")
     assert visit.page.locator("script[src*='live/']").count() == 0
     visit = open_page(PAGE)
     visit.page.set_viewport_size({"width": 1280, "height": 600})

@@ -72,7 +72,7 @@ def test_a_notebook_can_be_downloaded(visit):
 
 def test_every_rule_of_axe_holds_for_each_screen_in_both_colors(open_page):
     """One page stands for all: it has code, formulas, figures, and the parts of the theme."""
-    visit = open_page("notebooks/15_rotation.html")
+    visit = open_page("notebooks/16_rotation.html")
     for colors, width in (("light", 360), ("dark", 360), ("dark", 1280)):
         visit.show(colors, width)
         assert found_by_axe(visit.page) == []

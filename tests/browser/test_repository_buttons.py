@@ -17,9 +17,9 @@ TOC = """\
 format: jb-book
 root: book/notation
 chapters:
-  - file: notebooks/02_lookup
-  - file: exercises/10_large_vocabulary
-  - file: solutions/02_lookup
+  - file: notebooks/03_lookup
+  - file: exercises/11_large_vocabulary
+  - file: solutions/03_lookup
 """
 URL = "https://github.com/someone/somewhere"
 BINDER = "https://mybinder.org/v2/gh/someone/somewhere/main?urlpath=lab/tree/"
@@ -52,7 +52,7 @@ def launched(tmp_path_factory):
 def exercises(launched, browser, serve):
     """A page with the buttons, in a browser."""
     with browser.new_context() as context:
-        visit = Visit(context.new_page(), "exercises/10_large_vocabulary.html", serve(launched))
+        visit = Visit(context.new_page(), "exercises/11_large_vocabulary.html", serve(launched))
         visit.open()
         yield visit
 
@@ -93,7 +93,7 @@ def test_an_edition_has_no_buttons_and_keeps_the_address():
 
 
 @pytest.mark.parametrize(
-    "page", ["notebooks/02_lookup", "exercises/10_large_vocabulary", "solutions/02_lookup"]
+    "page", ["notebooks/03_lookup", "exercises/11_large_vocabulary", "solutions/03_lookup"]
 )
 def test_each_notebook_has_its_own_addresses(launched, page):
     html = BeautifulSoup((launched / f"{page}.html").read_text(encoding="utf-8"), "html.parser")

@@ -18,7 +18,7 @@ def test_search_finds_a_chapter(open_page):
     visit.page.get_by_role("searchbox").first.fill("scatter")
     visit.page.keyboard.press("Enter")
     visit.page.locator("#search-results a", has_text="Scatter-add").first.click()
-    visit.page.wait_for_url("**/notebooks/03_scatter_add.html*")
+    visit.page.wait_for_url("**/notebooks/04_scatter_add.html*")
     assert visit.problems == []
 
 

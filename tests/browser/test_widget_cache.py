@@ -1,4 +1,4 @@
-"""The cache of chapter 17, against RopeCache, against torch, and under a reader's hands."""
+"""The cache of chapter 18, against RopeCache, against torch, and under a reader's hands."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""The clocks of chapter 15, against the package and under a reader's hands."""
+"""The clocks of chapter 16, against the package and under a reader's hands."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The widget of chapter 06, against the package and under a reader's hands."""
+"""The widget of chapter 07, against the package and under a reader's hands."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""The widget of chapter 02, against the package and under a reader's hands."""
+"""The widget of chapter 03, against the package and under a reader's hands."""
 
 import pytest
 import torch

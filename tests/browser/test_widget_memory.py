@@ -1,4 +1,4 @@
-"""The widget of chapters 07 and 10, against the package and under a reader's hands."""
+"""The widget of chapters 08 and 11, against the package and under a reader's hands."""
 
 import random
 from itertools import product

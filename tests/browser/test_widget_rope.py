@@ -1,4 +1,4 @@
-"""The rotations of chapters 15 and 16, against the package and under a reader's hands."""
+"""The rotations of chapters 16 and 17, against the package and under a reader's hands."""
 
 from itertools import product
 

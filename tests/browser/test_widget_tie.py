@@ -1,4 +1,4 @@
-"""The widget of chapter 07, against the package and under a reader's hands."""
+"""The widget of chapter 08, against the package and under a reader's hands."""
 
 from itertools import product
 

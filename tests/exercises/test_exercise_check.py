@@ -350,12 +350,12 @@ def test_hints_open_one_at_a_time_and_progress_remembers(capsys):
         line.split()[:7] == ["lookup-any-shape", "Look", "up", "ids", "of", "any", "shape"]
         for line in table.splitlines()
     )
-    for chapter in ("03", "3", 3, "scatter_add"):
+    for chapter in ("04", "4", 4, "scatter_add"):
         progress(chapter)
         lines = capsys.readouterr().out.splitlines()
-        assert [line.split()[0] for line in lines[1:]] == [one.id for one in of_chapter("03")]
+        assert [line.split()[0] for line in lines[1:]] == [one.id for one in of_chapter("04")]
     with pytest.raises(
-        ValueError, match="no exercises of chapter 'three': there are 01 addresses, 02 lookup"
+        ValueError, match="no exercises of chapter 'three': there are 01 addresses, 02 tokenizer"
     ):
         progress("three")
     rows = {line.split()[0]: line for line in table.splitlines()}

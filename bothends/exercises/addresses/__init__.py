@@ -1,10 +1,8 @@
-"""Chapter 01: ids are addresses, and a text becomes ids."""
+"""Chapter 01: ids are addresses."""
 
-from bothends.exercises.addresses import by_hand, merge, numbers, pack, renumber
+from bothends.exercises.addresses import numbers, pack, renumber
 
 EXERCISES = (
-    by_hand.EXERCISE,
-    merge.EXERCISE,
     renumber.EXERCISE,
     pack.EXERCISE,
     numbers.EXERCISE,

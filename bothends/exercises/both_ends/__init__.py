@@ -1,4 +1,4 @@
-"""Chapter 19: a model from both ends."""
+"""Chapter 20: a model from both ends."""
 
 from bothends.exercises.both_ends import best_step, nearest, same_vector, stopped
 

@@ -9,6 +9,7 @@ from bothends.exercises.engine.exercise import Exercise
 
 CHAPTERS = (
     "addresses",
+    "tokenizer",
     "lookup",
     "scatter_add",
     "which_rows_move",

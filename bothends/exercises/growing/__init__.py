@@ -1,4 +1,4 @@
-"""Chapter 12: growing the vocabulary."""
+"""Chapter 13: growing the vocabulary."""
 
 from bothends.exercises.growing import grow, new_rows, pad_and_crop, rows, same_size
 

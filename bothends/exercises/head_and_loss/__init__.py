@@ -1,4 +1,4 @@
-"""Chapter 06: logits, loss and the gradient of both."""
+"""Chapter 07: logits, loss and the gradient of both."""
 
 from bothends.exercises.head_and_loss import class_axis, four_logits, logits_grad, token_loss
 

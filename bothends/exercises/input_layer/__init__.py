@@ -1,4 +1,4 @@
-"""Chapter 13: the input layer."""
+"""Chapter 14: the input layer."""
 
 from bothends.exercises.input_layer import attention, by_hand, first_pass, next_id, numbers
 

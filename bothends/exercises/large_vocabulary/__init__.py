@@ -1,4 +1,4 @@
-"""Chapter 10: when V is large."""
+"""Chapter 11: when V is large."""
 
 from bothends.exercises.large_vocabulary import chunks, loop, sizes
 

@@ -1,4 +1,4 @@
-"""Chapter 18: long contexts and precision."""
+"""Chapter 19: long contexts and precision."""
 
 from bothends.exercises.long_contexts import dynamic, factor_once, larger_base, stored, three_bands
 

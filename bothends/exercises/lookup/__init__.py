@@ -1,4 +1,4 @@
-"""Chapter 02: a lookup takes rows."""
+"""Chapter 03: a lookup takes rows."""
 
 from bothends.exercises.lookup import by_hand, cost, lookup, one_hot, why_not
 

@@ -104,7 +104,7 @@ EXERCISE = Exercise(
         ),
         Misconception(
             "vocabulary axis first",
-            "You put the vocabulary first. That is the transpose, and chapter 03 needs it for the "
+            "You put the vocabulary first. That is the transpose, and chapter 04 needs it for the "
             "gradient; for `one_hot @ table` the axis V comes last, next to the table's.",
             _upright,
         ),

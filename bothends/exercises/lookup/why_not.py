@@ -29,7 +29,7 @@ EXERCISE = choice(
         "3": (
             "no gradient seen in a lookup",
             "The index has no gradient; the table has one. Each row that was read receives the "
-            "upstream rows of its positions, which is chapter 03.",
+            "upstream rows of its positions, which is chapter 04.",
         ),
         "4": (
             "vectors thought to be learned",
@@ -45,7 +45,7 @@ EXERCISE = choice(
         ("C", "3"): (
             "a lookup without a gradient",
             "The index has no gradient; the table has one. Each row that was read receives the "
-            "upstream rows of its positions, which is chapter 03.",
+            "upstream rows of its positions, which is chapter 04.",
         ),
         ("C", "4"): (
             "one-hot vectors that learn",
@@ -55,7 +55,7 @@ EXERCISE = choice(
     hints=(
         "Compute one row of the product by hand, for V = 4. What do you add up?",
         "Compare the size of the one-hot tensor with the size of the result.",
-        "Chapter 02 asserts that both forms agree bit for bit. What is left to speak against one"
+        "Chapter 03 asserts that both forms agree bit for bit. What is left to speak against one"
         " of them?",
     ),
 )

@@ -1,4 +1,4 @@
-"""Chapter 17: positions in a cache."""
+"""Chapter 18: positions in a cache."""
 
 from bothends.exercises.positions_in_a_cache import guard, later_start, positions, slices, step
 

@@ -1,4 +1,4 @@
-"""Chapter 16: a score knows a distance, and weights know a convention."""
+"""Chapter 17: a score knows a distance, and weights know a convention."""
 
 from bothends.exercises.relative_position import checkpoint, nine_scores, score, sign, who
 

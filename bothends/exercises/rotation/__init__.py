@@ -1,4 +1,4 @@
-"""Chapter 15: queries and keys are turned."""
+"""Chapter 16: queries and keys are turned."""
 
 from bothends.exercises.rotation import by_hand, frequencies, not_values, rotate, turns
 

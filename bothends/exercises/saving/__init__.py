@@ -1,4 +1,4 @@
-"""Chapter 09: saving and loading."""
+"""Chapter 10: saving and loading."""
 
 from bothends.exercises.saving import missing_head, weights_alone
 

@@ -1,4 +1,4 @@
-"""Chapter 03: the gradient of a lookup adds."""
+"""Chapter 04: the gradient of a lookup adds."""
 
 from bothends.exercises.scatter_add import by_hand, counts, no_loop, plus_equals, zero_row
 

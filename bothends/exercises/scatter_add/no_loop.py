@@ -182,7 +182,7 @@ EXERCISE = Exercise(
     hints=(
         "What is the shape of the answer, and with what does it start?",
         "There are two ways. One tensor method adds rows at given indices, repeats and all. Or "
-        "think of the one-hot matrix of chapter 02, standing the other way up.",
+        "think of the one-hot matrix of chapter 03, standing the other way up.",
         "`upstream.new_zeros(vocab_size, D).index_add_(0, ids, rows)` wants ids (N,) and rows "
         "(N, D): flatten a batch first.",
     ),

@@ -1,4 +1,4 @@
-"""Chapter 11: a vocabulary on several processes."""
+"""Chapter 12: a vocabulary on several processes."""
 
 from bothends.exercises.several_processes import shards, what_travels
 

@@ -1,4 +1,4 @@
-"""Chapter 05: what a switch of a table changes."""
+"""Chapter 06: what a switch of a table changes."""
 
 from bothends.exercises.switches import max_norm, mean, padding
 

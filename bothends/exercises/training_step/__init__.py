@@ -1,4 +1,4 @@
-"""Chapter 08: a training step."""
+"""Chapter 09: a training step."""
 
 from bothends.exercises.training_step import shift, token_mean, who_counts
 

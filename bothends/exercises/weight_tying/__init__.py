@@ -1,4 +1,4 @@
-"""Chapter 07: one table at both ends."""
+"""Chapter 08: one table at both ends."""
 
 from bothends.exercises.weight_tying import by_hand, first_loss, one_table, sizes, step
 

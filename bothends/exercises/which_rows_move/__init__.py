@@ -1,4 +1,4 @@
-"""Chapter 04: which rows an optimizer moves."""
+"""Chapter 05: which rows an optimizer moves."""
 
 from bothends.exercises.which_rows_move import momentum, who_moves
 

@@ -1,4 +1,4 @@
-"""Chapter 14: why position."""
+"""Chapter 15: why position."""
 
 from bothends.exercises.why_position import add, counting, one_layer, sinusoid, who_changes
 

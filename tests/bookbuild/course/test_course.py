@@ -52,11 +52,11 @@ def environment():
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory):
-    """The kit of chapters 02 and 03, but for its site."""
+    """The kit of chapters 03 and 04, but for its site."""
     folder = tmp_path_factory.mktemp("kit")
     roster = folder / "roster.csv"
     roster.write_text("id,email\n" + "".join(f"{name},\n" for name in CLASS))
-    students, sources = read_roster(roster), assignments.choose(SOURCES, "02, 03")
+    students, sources = read_roster(roster), assignments.choose(SOURCES, "03, 04")
     assignments.write(folder / "course", sources, "spring", students)
     lists.write(folder, folder / "course/source")
     lists.write_key(folder / "key.csv", folder / "course/source", students)
@@ -101,19 +101,19 @@ def handed_in(kit):
     hand_in(kit, "eve", "own_numbers", own_answers(kit, "eve") | broken, "eve")
 
     right = {"lookup-rows-by-hand": RIGHT_ROWS, "lookup-why-not-build": RIGHT_CHOICE}
-    hand_in(kit, "ada", "02_lookup", right)
-    hand_in(kit, "bob", "02_lookup", right | {"lookup-rows-by-hand": ONE_BASED})
-    hand_in(kit, "cy", "02_lookup", {"lookup-rows-by-hand": ONE_BASED})
-    hand_in(kit, "dot", "02_lookup", {})
-    hand_in(kit, "eve", "02_lookup", right)
-    torn = kit / "course/submitted/eve/02_lookup/02_lookup.ipynb"
+    hand_in(kit, "ada", "03_lookup", right)
+    hand_in(kit, "bob", "03_lookup", right | {"lookup-rows-by-hand": ONE_BASED})
+    hand_in(kit, "cy", "03_lookup", {"lookup-rows-by-hand": ONE_BASED})
+    hand_in(kit, "dot", "03_lookup", {})
+    hand_in(kit, "eve", "03_lookup", right)
+    torn = kit / "course/submitted/eve/03_lookup/03_lookup.ipynb"
     torn.write_text(torn.read_text("utf-8")[:900], "utf-8")
     return kit
 
 
 EARNED = {
     "own_numbers": {"ada": 3, "bob": 0, "cy": 2, "dot": 0, "eve": 2},
-    "02_lookup": {"ada": 2, "bob": 1, "cy": 0, "dot": 0, "eve": 0},
+    "03_lookup": {"ada": 2, "bob": 1, "cy": 0, "dot": 0, "eve": 0},
 }
 
 
@@ -130,7 +130,7 @@ def by_nbgrader(handed_in):
             text=True,
         )
 
-    sound, torn = nbgrader("autograde", "own_numbers"), nbgrader("autograde", "02_lookup")
+    sound, torn = nbgrader("autograde", "own_numbers"), nbgrader("autograde", "03_lookup")
     assert sound.returncode == 0, sound.stderr
     assert torn.returncode == 1 and "for student 'eve'" in torn.stderr
     assert nbgrader("export", "--to=points.csv").returncode == 0
@@ -193,7 +193,7 @@ def test_the_page_shows_the_counts_of_this_class(by_grade):
 
 def test_a_release_holds_no_solution(kit):
     course = kit / "course"
-    names = {"02_lookup", "03_scatter_add", "own_numbers"}
+    names = {"03_lookup", "04_scatter_add", "own_numbers"}
     assert {path.name for path in (course / "release").iterdir()} == names
     for name in names:
         text = (course / f"release/{name}/{name}.ipynb").read_text("utf-8")
@@ -214,7 +214,7 @@ def test_a_student_sees_numbers_and_that_nothing_was_attempted(kit, monkeypatch)
 
 
 def test_the_kit_is_the_same_each_time(kit, tmp_path):
-    sources = assignments.choose(SOURCES, "03,02")
+    sources = assignments.choose(SOURCES, "04,03")
     assignments.write(tmp_path / "course", sources, "spring", [])
     for kind in ("source", "release"):
         for path in sorted((tmp_path / "course" / kind).rglob("*.ipynb")):
@@ -223,16 +223,16 @@ def test_the_kit_is_the_same_each_time(kit, tmp_path):
 
 
 def test_chapters_without_own_numbers_have_no_such_assignment(tmp_path):
-    assignments.write(tmp_path / "course", assignments.choose(SOURCES, "05"), "s", [{"id": "ada"}])
+    assignments.write(tmp_path / "course", assignments.choose(SOURCES, "06"), "s", [{"id": "ada"}])
     source = tmp_path / "course/source"
-    assert [path.name for path in source.iterdir()] == ["05_switches"]
+    assert [path.name for path in source.iterdir()] == ["06_switches"]
     lists.write_key(tmp_path / "key.csv", source, [{"id": "ada"}])
     assert not (tmp_path / "key.csv").exists()
 
 
 def test_the_lists_are_the_catalogue(kit):
     rows = rows_of(kit / "exercises.csv")
-    book = [one for one in every() if chapter_of(one.id) in ("02", "03")]
+    book = [one for one in every() if chapter_of(one.id) in ("03", "04")]
     assert [row["id"] for row in rows if row["assignment"] != "own_numbers"] == [
         one.id for one in book
     ]
@@ -254,7 +254,7 @@ def test_the_lists_are_the_catalogue(kit):
 
 def test_each_misconception_is_listed_with_an_answer_that_shows_it(kit):
     rows = rows_of(kit / "misconceptions.csv")
-    book = [one for one in every() if chapter_of(one.id) in ("02", "03")]
+    book = [one for one in every() if chapter_of(one.id) in ("03", "04")]
     listed = [(row["exercise"], row["name"], row["told"]) for row in rows]
     assert listed == [
         (one.id, wrong.name, wrong.says) for one in book for wrong in one.misconceptions
@@ -347,8 +347,8 @@ def test_a_roster_may_come_from_a_spreadsheet(tmp_path):
         (["a_file", "--seed", "s"], "is not empty, and stays as it is: name another folder"),
         (["new", "--seed", ""], "seed: '' is none: use letters, digits and hyphens"),
         (["new", "--seed", "a b"], "seed: 'a b' is none"),
-        (["new", "--seed", "s", "--chapters", "02,2"], "chapters: '2' is none with exercises"),
-        (["new", "--seed", "s", "--chapters", "20"], "there are 01, 02, 03, 04"),
+        (["new", "--seed", "s", "--chapters", "03,3"], "chapters: '3' is none with exercises"),
+        (["new", "--seed", "s", "--chapters", "21"], "there are 01, 02, 03, 04"),
         (["new", "--seed", "s", "--roster", "nowhere.csv"], "nowhere.csv: no CSV in UTF-8"),
     ],
 )

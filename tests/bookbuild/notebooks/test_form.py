@@ -3,7 +3,9 @@
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from bookbuild.errors import BookError
 from bookbuild.notebooks import form
+from bookbuild.notebooks.page import Page
 from bookbuild.paths import ROOT
 
 
@@ -53,3 +55,12 @@ def test_a_chapter_in_form_is_not_complained_of():
 def test_every_chapter_that_is_excused_is_there():
     there = {path.stem for path in (ROOT / "book/chapters").glob("*.md")}
     assert there >= form.FIRST_EDITION
+
+
+def test_a_chapter_is_held_to_it_once_the_contents_list_it(tmp_path):
+    source, target = tmp_path / "book/chapters/09_new.md", tmp_path / "notebooks/09_new.ipynb"
+    page, draft = Page(tmp_path, source, target), chapter(cells=24)
+    page._ask_form(draft)
+    (tmp_path / "_toc.yml").write_text("- file: notebooks/09_new\n")
+    with pytest.raises(BookError, match=r"book/chapters/09_new.md: it has 24 cells"):
+        page._ask_form(draft)

@@ -75,7 +75,7 @@ def test_a_problem_says_what_to_do_and_where_to_read(here, capsys):
     assert code == 1
     assert "PROBLEM      tie: two Parameters with the same values" in out
     assert "             to do: call bothends.tying.retie(model)" in out
-    assert "             read: notebooks/07_weight_tying.ipynb" in out
+    assert "             read: notebooks/08_weight_tying.ipynb" in out
     assert all(len(line) <= 92 for line in out.splitlines())
 
 

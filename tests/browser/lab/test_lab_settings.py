@@ -10,7 +10,7 @@ from bookbuild.paths import ROOT
 from tests.browser.lab.conftest import SETTINGS
 from tests.browser.lab.server import running
 
-PAGE, SOURCE = "notebooks/02_lookup.ipynb", "book/chapters/02_lookup.md"
+PAGE, SOURCE = "notebooks/03_lookup.ipynb", "book/chapters/03_lookup.md"
 
 
 def ask(url: str, body: dict | None = None) -> bytes:

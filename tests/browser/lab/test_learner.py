@@ -7,7 +7,7 @@ from bookbuild.notebooks.source import read_stub
 from bookbuild.paths import ROOT
 from tests.browser.lab.notebook import Notebook
 
-SOURCE = ROOT / "book/exercises/03_scatter_add.md"
+SOURCE = ROOT / "book/exercises/04_scatter_add.md"
 
 WRONG = """def gradient():
     return [[0, 0], [0, 0], [3, 4], [5, 6]]"""
@@ -20,8 +20,8 @@ RIGHT = """def gradient():
 @pytest.fixture(scope="module")
 def notebook(lab, page):
     address, folder = lab
-    nbformat.write(read_stub(SOURCE), folder / "03_scatter_add.ipynb")
-    return Notebook(page, address, "03_scatter_add.ipynb")
+    nbformat.write(read_stub(SOURCE), folder / "04_scatter_add.ipynb")
+    return Notebook(page, address, "04_scatter_add.ipynb")
 
 
 def test_a_learner_is_told_the_truth_about_each_try(notebook):

@@ -1,37 +1,8 @@
 """Right answers to the exercises of chapter 01, written in different styles by hand."""
 
-import re
-
 import numpy as np
 import torch
 from torch.nn import functional as F
-
-IDS = [5, 7, 0, 8, 2, 0, 4, 6]
-
-
-def merge_with_a_stack(pieces, pair):
-    done, joined = [], False
-    for piece in pieces:
-        joined = not joined and bool(done) and [done[-1], piece] == list(pair)
-        if joined:
-            done[-1] += piece
-        else:
-            done.append(piece)
-    return done
-
-
-def merge_by_recursion(pieces, pair):
-    if len(pieces) < 2:
-        return list(pieces)
-    if pieces[:2] == pair:
-        return ["".join(pair), *merge_by_recursion(pieces[2:], pair)]
-    return [pieces[0], *merge_by_recursion(pieces[1:], pair)]
-
-
-def merge_by_pattern(pieces, pair):
-    text = "".join(f"<{piece}>" for piece in pieces)
-    joined = text.replace("<{}><{}>".format(*pair), "<{}{}>".format(*pair))
-    return re.findall("<(.*?)>", joined)
 
 
 def rows_by_scatter(table, new_ids):
@@ -62,8 +33,6 @@ def packed_one_by_one(ids, B, T):
 
 
 RIGHT = {
-    "tokenizer-encode-by-hand": [lambda: IDS, lambda: np.array(IDS), tuple(IDS), torch.tensor(IDS)],
-    "tokenizer-merge": [merge_with_a_stack, merge_by_recursion, merge_by_pattern],
     "addresses-renumber": [
         lambda table, new_ids: [table[new_ids.index(v)] for v in range(len(table))],
         lambda table, new_ids: np.array(table)[np.argsort(new_ids)],
@@ -74,4 +43,4 @@ RIGHT = {
     "addresses-pack": [packed_by_unfold, packed_by_shift, packed_one_by_one],
     "addresses-numbers": [lambda: ("B", 1), lambda: ["b", "1"], ("B", " 1")],
 }
-TABLES = {"tokenizer-encode-by-hand": IDS, "addresses-numbers": ["B", "1"]}
+TABLES = {"addresses-numbers": ["B", "1"]}

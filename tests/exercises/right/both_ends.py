@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 19, written in different styles by hand."""
+"""Right answers to the exercises of chapter 20, written in different styles by hand."""
 
 import numpy as np
 import torch

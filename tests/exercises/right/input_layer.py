@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 13, written in different styles by hand."""
+"""Right answers to the exercises of chapter 14, written in different styles by hand."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 16, written in different styles by hand."""
+"""Right answers to the exercises of chapter 17, written in different styles by hand."""
 
 import cmath
 

@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 09, written in different styles by hand."""
+"""Right answers to the exercises of chapter 10, written in different styles by hand."""
 
 RIGHT = {
     "saving-weights-alone": [lambda: ("B", 2), lambda: ["b", "2"], ("B ", " 2")],

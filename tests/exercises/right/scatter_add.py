@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 03, written in different styles by hand."""
+"""Right answers to the exercises of chapter 04, written in different styles by hand."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 11, written in different styles by hand."""
+"""Right answers to the exercises of chapter 12, written in different styles by hand."""
 
 import math
 from itertools import chain

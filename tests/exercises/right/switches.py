@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 05, written in different styles by hand."""
+"""Right answers to the exercises of chapter 06, written in different styles by hand."""
 
 import numpy as np
 import torch
