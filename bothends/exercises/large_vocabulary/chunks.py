@@ -222,6 +222,13 @@ def _cases():
         (some(8, 3), some(5, 3), [4, no, no, no, no, 2, 0, 1], 2, "a chunk with no target"),
         (some(5, 4), some(6, 4), [0, 5, 3, no, 1], 9, "a chunk longer than the batch"),
         (some(3, 3), some(3, 3), [2, 0, 1], 1, "all sizes equal"),
+        (
+            [[40.0, 1.0], [-1.0, 50.0]],
+            [[20.0, 0.0], [0.0, 30.0], [1.0, 1.0]],
+            [1, 0],
+            1,
+            "huge logits",
+        ),
         (some(7, 2), some(4, 2), [0, 3, 1, no, 2, 3, 3], 4, "seven positions"),
     ]
     names = ("hidden", "weight", "targets", "chunk_size")

@@ -102,6 +102,10 @@ def _cases():
         Case({"table": wide, "ids": [[4, 1, 0], [3, 0, 0]], "pad_id": 0}, "padding is 0"),
         Case({"table": wide, "ids": [[1, 2, 1], [4, 4, 4]], "pad_id": 4}, "nothing but padding"),
         Case(
+            {"table": [*wide[:4], wide[2]], "ids": [[3, 2, 4], [2, 2, 4]], "pad_id": 4},
+            "a word whose row equals that of padding",
+        ),
+        Case(
             {
                 "table": wide,
                 "ids": [[3, 0, 0, 2, 1], [2, 2, 4, 0, 3], [3, 3, 3, 3, 3], [4, 3, 3, 0, 2]],
