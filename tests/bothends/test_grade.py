@@ -16,19 +16,19 @@ from bothends.grade.key import read_key
 from bothends.grade.mark import mark
 from bothends.grade.notebook import code_cells
 
-STUBS = ROOT / "exercises/01_addresses.ipynb"
+STUBS = ROOT / "exercises/03_lookup.ipynb"
 SOLUTIONS = sorted((ROOT / "solutions").glob("*.ipynb"))
 POINTS = {
-    "tokenizer-encode-by-hand": 1,
-    "tokenizer-merge": 3,
-    "addresses-renumber": 2,
-    "addresses-pack": 3,
-    "addresses-numbers": 1,
+    "lookup-rows-by-hand": 1,
+    "lookup-any-shape": 3,
+    "lookup-one-hot": 3,
+    "lookup-cost": 2,
+    "lookup-why-not-build": 1,
 }
-IDS = "def ids():\n    return {}"
-RIGHT_IDS = IDS.format([5, 7, 0, 8, 2, 0, 4, 6])
-ONE_BASED = IDS.format([6, 8, 1, 9, 3, 1, 5, 7])
-RIGHT_CHOICE = 'def ids_as_numbers():\n    return "B", 1'
+ROWS = "def rows():\n    return {}"
+RIGHT_ROWS = ROWS.format([[5, 6], [7, 8], [3, 4], [5, 6]])
+ONE_BASED = ROWS.format([[3, 4], [5, 6], [1, 2], [3, 4]])
+RIGHT_CHOICE = 'def why_not_build():\n    return "B", 1'
 
 
 def grade(folder, *options):
@@ -70,9 +70,9 @@ def answered(folder):
 
     def rows(answers, *options, **change):
         hand_in(folder / "broken.ipynb", answers, **change)
-        hand_in(folder / "sound.ipynb", {"tokenizer-encode-by-hand": RIGHT_IDS})
+        hand_in(folder / "sound.ipynb", {"lookup-rows-by-hand": RIGHT_ROWS})
         graded = grade(folder, *options)
-        assert results(graded["sound"])["tokenizer-encode-by-hand"] == "right"
+        assert results(graded["sound"])["lookup-rows-by-hand"] == "right"
         return {row["exercise"]: row for row in graded["broken"]}
 
     return rows
@@ -131,10 +131,10 @@ def test_a_mark_has_the_parts_of_the_verdict():
 def test_right_wrong_and_crashed_answers(answered):
     rows = answered(
         {
-            "tokenizer-encode-by-hand": ONE_BASED,
-            "tokenizer-merge": "def merge(pieces, pair):\n    return pieces[70]",
-            "addresses-renumber": "def renumber(table, new_ids:",
-            "addresses-numbers": RIGHT_CHOICE,
+            "lookup-rows-by-hand": ONE_BASED,
+            "lookup-any-shape": "def lookup(table, ids):\n    return table[70]",
+            "lookup-one-hot": "def one_hot(ids, table:",
+            "lookup-why-not-build": RIGHT_CHOICE,
         }
     )
     assert [row["result"] for row in rows.values()] == [
@@ -145,56 +145,56 @@ def test_right_wrong_and_crashed_answers(answered):
         "right",
     ]
     assert [row["points"] for row in rows.values()] == ["0", "0", "0", "0", "1"]
-    assert rows["tokenizer-encode-by-hand"]["misconception"] == "one-based ids"
-    assert "IndexError: list index out of range" in rows["tokenizer-merge"]["detail"]
-    assert "raised SyntaxError" in rows["addresses-renumber"]["detail"]
+    assert rows["lookup-rows-by-hand"]["misconception"] == "one-based rows"
+    assert "IndexError: list index out of range" in rows["lookup-any-shape"]["detail"]
+    assert "raised SyntaxError" in rows["lookup-one-hot"]["detail"]
 
 
 def test_endless_loops_cost_their_own_exercise_only(answered):
     rows = answered(
         {
-            "tokenizer-encode-by-hand": RIGHT_IDS,
-            "tokenizer-merge": "def merge(pieces, pair):\n    while True:\n        pass",
-            "addresses-renumber": "while True:\n    pass",
-            "addresses-numbers": RIGHT_CHOICE,
+            "lookup-rows-by-hand": RIGHT_ROWS,
+            "lookup-any-shape": "def lookup(table, ids):\n    while True:\n        pass",
+            "lookup-one-hot": "while True:\n    pass",
+            "lookup-why-not-build": RIGHT_CHOICE,
         },
         "--seconds",
         "5",
     )
     assert results(rows.values()) == {
-        "tokenizer-encode-by-hand": "right",
-        "tokenizer-merge": "timed out",
-        "addresses-renumber": "timed out",
-        "addresses-pack": "not attempted",
-        "addresses-numbers": "right",
+        "lookup-rows-by-hand": "right",
+        "lookup-any-shape": "timed out",
+        "lookup-one-hot": "timed out",
+        "lookup-cost": "not attempted",
+        "lookup-why-not-build": "right",
     }
-    assert rows["tokenizer-merge"]["detail"] == "tokenizer-merge: no end after 5 s"
-    assert rows["addresses-renumber"]["detail"].endswith(": no end after 5 s")
+    assert rows["lookup-any-shape"]["detail"] == "lookup-any-shape: no end after 5 s"
+    assert rows["lookup-one-hot"]["detail"].endswith(": no end after 5 s")
 
 
 @pytest.mark.parametrize("leave", ["import os; os._exit(0)", "import os; os.abort()"])
 def test_an_answer_that_ends_the_process_is_named(answered, leave):
     rows = answered(
         {
-            "tokenizer-merge": f"def merge(pieces, pair):\n    {leave}",
-            "addresses-numbers": RIGHT_CHOICE,
+            "lookup-any-shape": f"def lookup(table, ids):\n    {leave}",
+            "lookup-why-not-build": RIGHT_CHOICE,
         }
     )
-    assert rows["tokenizer-merge"]["result"] == "crashed"
-    assert "the process ended with code" in rows["tokenizer-merge"]["detail"]
-    assert rows["addresses-numbers"]["result"] == "right"
+    assert rows["lookup-any-shape"]["result"] == "crashed"
+    assert "the process ended with code" in rows["lookup-any-shape"]["detail"]
+    assert rows["lookup-why-not-build"]["result"] == "right"
 
 
 def test_sys_exit_in_a_cell_and_in_a_function(answered):
     rows = answered(
         {
-            "tokenizer-encode-by-hand": "import sys\nsys.exit()",
-            "tokenizer-merge": "def merge(pieces, pair):\n    raise SystemExit",
-            "addresses-numbers": RIGHT_CHOICE,
+            "lookup-rows-by-hand": "import sys\nsys.exit()",
+            "lookup-any-shape": "def lookup(table, ids):\n    raise SystemExit",
+            "lookup-why-not-build": RIGHT_CHOICE,
         }
     )
-    assert "raised SystemExit" in rows["tokenizer-encode-by-hand"]["detail"]
-    assert "SystemExit" in rows["tokenizer-merge"]["detail"]
+    assert "raised SystemExit" in rows["lookup-rows-by-hand"]["detail"]
+    assert "SystemExit" in rows["lookup-any-shape"]["detail"]
     assert list(results(rows.values()).values()) == [
         "crashed",
         "crashed",
@@ -207,59 +207,59 @@ def test_sys_exit_in_a_cell_and_in_a_function(answered):
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux refuses memory")
 def test_a_memory_hog_starves_nobody_else(answered):
     hog = "kept = []\nwhile True:\n    kept.append(bytearray(10**7))"
-    function = "def merge(pieces, pair):\n    return len(bytearray(10**9))"
+    function = "def lookup(table, ids):\n    return len(bytearray(10**9))"
     rows = answered(
         {
-            "tokenizer-encode-by-hand": hog,
-            "tokenizer-merge": function,
-            "addresses-numbers": RIGHT_CHOICE,
+            "lookup-rows-by-hand": hog,
+            "lookup-any-shape": function,
+            "lookup-why-not-build": RIGHT_CHOICE,
         },
         "--memory",
         "700",
     )
-    assert rows["tokenizer-encode-by-hand"]["result"] == "crashed"
-    assert "MemoryError" in rows["tokenizer-merge"]["detail"]
-    assert rows["addresses-numbers"]["result"] == "right"
+    assert rows["lookup-rows-by-hand"]["result"] == "crashed"
+    assert "MemoryError" in rows["lookup-any-shape"]["detail"]
+    assert rows["lookup-why-not-build"]["result"] == "right"
 
 
 def test_the_submissions_own_check_cells_decide_nothing(answered):
     forged = "from types import SimpleNamespace\nresult = SimpleNamespace(solved=True)"
     rows = answered(
         {
-            "tokenizer-encode-by-hand": ONE_BASED,
-            "tokenizer-encode-by-hand-check": forged,
-            "addresses-numbers": RIGHT_CHOICE,
-            "addresses-numbers-check": 'raise RuntimeError("not run")',
+            "lookup-rows-by-hand": ONE_BASED,
+            "lookup-rows-by-hand-check": forged,
+            "lookup-why-not-build": RIGHT_CHOICE,
+            "lookup-why-not-build-check": 'raise RuntimeError("not run")',
         }
     )
-    assert rows["tokenizer-encode-by-hand"]["result"] == "wrong"
-    assert rows["addresses-numbers"]["result"] == "right"
-    assert rows["addresses-numbers"]["detail"] == "its check cell was edited"
-    assert not rows["addresses-pack"]["detail"]
+    assert rows["lookup-rows-by-hand"]["result"] == "wrong"
+    assert rows["lookup-why-not-build"]["result"] == "right"
+    assert rows["lookup-why-not-build"]["detail"] == "its check cell was edited"
+    assert not rows["lookup-cost"]["detail"]
 
 
 def test_a_check_cell_or_an_answer_that_is_missing(answered):
-    gone = {"addresses-numbers-check", "tokenizer-merge"}
+    gone = {"lookup-why-not-build-check", "lookup-any-shape"}
 
     def without(cells):
         ids = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in cells]
         return [cell for cell, one in zip(cells, ids, strict=True) if one not in gone]
 
-    rows = answered({"addresses-numbers": RIGHT_CHOICE}, change=without)
-    assert rows["addresses-numbers"]["result"] == "right"
-    assert rows["addresses-numbers"]["detail"] == "its check cell is missing"
-    assert rows["tokenizer-merge"]["result"] == "not attempted"
-    assert rows["tokenizer-merge"]["detail"] == "no cell defines merge"
+    rows = answered({"lookup-why-not-build": RIGHT_CHOICE}, change=without)
+    assert rows["lookup-why-not-build"]["result"] == "right"
+    assert rows["lookup-why-not-build"]["detail"] == "its check cell is missing"
+    assert rows["lookup-any-shape"]["result"] == "not attempted"
+    assert rows["lookup-any-shape"]["detail"] == "no cell defines lookup"
 
 
 def test_a_notebook_that_lost_its_ids_is_known_by_its_name(folder):
     def bare(cells):
         return [{**cell, "metadata": {}} for cell in cells]
 
-    hand_in(folder / "ada/01_addresses.ipynb", {"tokenizer-encode-by-hand": RIGHT_IDS}, change=bare)
+    hand_in(folder / "ada/03_lookup.ipynb", {"lookup-rows-by-hand": RIGHT_ROWS}, change=bare)
     hand_in(folder / "bob/mine.ipynb", {}, change=bare)
     graded = grade(folder)
-    assert results(graded["ada"])["tokenizer-encode-by-hand"] == "right"
+    assert results(graded["ada"])["lookup-rows-by-hand"] == "right"
     assert graded["bob"][0]["detail"] == "no exercise of this course is in the notebook"
 
 
@@ -267,18 +267,18 @@ def test_a_notebook_that_lost_its_ids_is_known_by_its_name(folder):
 def test_a_file_that_is_no_notebook_gets_a_row(folder, text):
     (folder / "broken.ipynb").write_text(text)
     (folder / "empty").mkdir()
-    hand_in(folder / "sound.ipynb", {"tokenizer-encode-by-hand": RIGHT_IDS})
+    hand_in(folder / "sound.ipynb", {"lookup-rows-by-hand": RIGHT_ROWS})
     graded = grade(folder)
     assert [(row["result"], row["exercise"]) for row in graded["broken"]] == [("crashed", "")]
     assert "no notebook of format 4" in graded["broken"][0]["detail"]
     assert graded["empty"][0]["detail"] == "no notebook in this folder"
-    assert results(graded["sound"])["tokenizer-encode-by-hand"] == "right"
+    assert results(graded["sound"])["lookup-rows-by-hand"] == "right"
 
 
 def test_cells_may_use_magics_and_leave_no_files(folder):
-    cell = f"%time 1 + 1\nopen('left.txt', 'w').close()\n{RIGHT_IDS}"
-    hand_in(folder / "ada/01.ipynb", {"tokenizer-encode-by-hand": cell})
-    assert results(grade(folder)["ada"])["tokenizer-encode-by-hand"] == "right"
+    cell = f"%time 1 + 1\nopen('left.txt', 'w').close()\n{RIGHT_ROWS}"
+    hand_in(folder / "ada/01.ipynb", {"lookup-rows-by-hand": cell})
+    assert results(grade(folder)["ada"])["lookup-rows-by-hand"] == "right"
     assert [path.name for path in folder.rglob("*") if path.is_file()] == ["01.ipynb"]
 
 
@@ -290,9 +290,9 @@ import subprocess, sys, threading, time
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 open({str(started)!r}, "w").write(str(child.pid))
 threading.Thread(target=time.sleep, args=(600,)).start()
-{RIGHT_IDS}"""
-    rows = answered({"tokenizer-encode-by-hand": cell})
-    assert rows["tokenizer-encode-by-hand"]["result"] == "right"
+{RIGHT_ROWS}"""
+    rows = answered({"lookup-rows-by-hand": cell})
+    assert rows["lookup-rows-by-hand"]["result"] == "right"
     state = Path(f"/proc/{started.read_text()}/stat")
     assert not state.exists() or state.read_text().split()[2] == "Z"
 
