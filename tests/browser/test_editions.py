@@ -104,16 +104,22 @@ def test_each_chapter_has_its_bookmark_and_begins_where_that_leads(texts, bookma
         CITATION["preferred-citation"]["title"],
         *(p["caption"] for p in TOC["parts"]),
     ]
-    assert sum(level == 2 and "solutions" in title for level, title, _ in bookmarks) == 16
+    solved = sum(level == 2 and "solutions" in title for level, title, _ in bookmarks)
+    assert solved == len(list(ROOT.glob("solutions/*.ipynb")))
+
+
+def closed(title: str) -> str:
+    """Return a title without spaces, of which pdfium loses some on a full page."""
+    return "".join(title.split())
 
 
 def test_the_contents_have_the_pages_of_the_bookmarks(texts, bookmarks):
-    pages = {title: page + 1 for _, title, page in reversed(bookmarks)}
+    pages = {closed(title): page + 1 for _, title, page in reversed(bookmarks)}
     last = bookmarks[2][2]  # where the text begins, after the title and the contents
-    listed = re.findall(r"^(.+) (\d+)\r?$", "\n".join(texts[1:last]), re.MULTILINE)
+    listed = re.findall(r"^(.+?) *(\d+)\r?$", "\n".join(texts[1:last]), re.MULTILINE)
     assert len(listed) == len(names()) + len(TOC["parts"])
-    numbers = {title: int(number) for title, number in listed}
-    assert {title: numbers[title] for title in chapters()}.items() <= pages.items()
+    numbers = {closed(title): int(number) for title, number in listed}
+    assert {title: numbers[title] for title in map(closed, chapters())}.items() <= pages.items()
     assert [int(number) for _, number in listed] == sorted(int(number) for _, number in listed)
 
 
